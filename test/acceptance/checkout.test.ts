@@ -119,7 +119,9 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
     assert.equal(await page.getByRole('radio').count(), 0);
     await page.getByText('Your order').waitFor();
     await page.getByText('Our terms').waitFor();
-    const successes = await page.evaluate(() => window.heard.filter(({ type }) => type === 'pay-success'));
+    const successes = await page.evaluate(() =>
+      window.payEvents.filter(({ type }) => type === 'pay-success'),
+    );
     assert.equal(successes.length, 1);
     assert.deepEqual(setup.errorsOf(record), []);
   });

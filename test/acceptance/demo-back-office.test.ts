@@ -189,7 +189,7 @@ describe('the back office', { concurrency: false }, () => {
 
   test('the merchant key never reaches a browser, and cross-site form posts are rejected', async () => {
     const { backOfficeUrl } = suite.demo;
-    const { page, record } = await suite.visitor({ keepsAnswers: true });
+    const { page, record } = await suite.visitor({ keepsResponses: true });
     for (const section of ['payments', 'balance', 'webhooks']) await page.goto(`${backOfficeUrl}/${section}`);
     assert.equal((await record.received()).join('\n').includes('mk_demo_'), false);
     const forged = await fetch(`${backOfficeUrl}/payouts`, {

@@ -9,7 +9,7 @@ import { liveAccount } from '../support/servers/simulator.ts';
 test('no credential reaches a browser, a URL or the log', async (t) => {
   const demo = await startDemo(t);
   const streamUrl = `${demo.companionUrl}/v1/checkout/events`;
-  const { page, record } = await visit(await openBrowser(t), { keepsAnswers: true });
+  const { page, record } = await visit(await openBrowser(t), { keepsResponses: true });
   const stream = page.waitForResponse((response) => response.url() === streamUrl);
   await goToPayment(page, demo.shopUrl);
   const { idTransaction, postback } = await demo.simulator.chargeOf(await pixCodeOn(page));

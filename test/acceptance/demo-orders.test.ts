@@ -64,7 +64,7 @@ describe('the bag', () => {
     const { path, reference } = await buyer.order();
     assert.deepEqual(bagItems(await buyer.textOf('/cart')), ['Chapada Azul']);
     await buyer.put('pedra-menina', 2);
-    await shop.tell('checkout.paid', reference);
+    await shop.sendWebhook('checkout.paid', reference);
     assert.deepEqual(bagItems(await buyer.textOf('/cart')), ['Pedra Menina']);
     assert.match(await buyer.textOf(path), /<h1>Order paid<\/h1>/);
     // The bag no longer belongs to the paid order: the next purchase is a new one.
@@ -108,7 +108,7 @@ describe('the bag', () => {
     await buyer.put('chapada-azul', 1);
     const { path, reference } = await buyer.order();
     assert.match(await buyer.textOf('/shop'), new RegExp(`${reference} is waiting for payment`));
-    await shop.tell('checkout.expired', reference);
+    await shop.sendWebhook('checkout.expired', reference);
     assert.doesNotMatch(await buyer.textOf('/shop'), /is waiting for payment/);
     assert.match(await buyer.textOf(path), /The time for this order is over/);
     assert.match(await buyer.textOf('/orders'), /Time is over/);
@@ -132,7 +132,7 @@ describe('a receipt', () => {
     const buyer = buyerIn(shop);
     await buyer.put('pedra-menina', 1);
     const { path, reference } = await buyer.order();
-    await shop.tell('checkout.paid', reference);
+    await shop.sendWebhook('checkout.paid', reference);
     const { page } = await visit(await openBrowser(t), { locale: 'en-US' });
     await page.addInitScript(() => {
       window.print = () => document.documentElement.classList.add('printed');
@@ -145,7 +145,7 @@ describe('a receipt', () => {
     const { shop, page, reference } = await open(t);
     await page.getByText('The details of the charge are on their way').waitFor();
     await page.getByRole('button', { name: 'Print receipt' }).focus();
-    await shop.tell('payment.paid', reference, card);
+    await shop.sendWebhook('payment.paid', reference, card);
     await page.getByText('US Dollar (USD)').waitFor();
     assert.deepEqual(await page.locator('.charge dd').allInnerTexts(), [
       'US$12.90',
@@ -161,7 +161,7 @@ describe('a receipt', () => {
 
   test('is printed without navigation and controls', async (t) => {
     const { shop, page, reference } = await open(t);
-    await shop.tell('payment.paid', reference, card);
+    await shop.sendWebhook('payment.paid', reference, card);
     await page.getByText('Visa •••• 4242').waitFor();
     await page.getByRole('button', { name: 'Print receipt' }).click();
     await page.locator('html.printed').waitFor();

@@ -43,7 +43,7 @@ describe('under require-trusted-types-for', () => {
     const body = `<pay-${method} checkout="${checkout.client_secret}"></pay-${method}>`;
     await page.goto(shop.addressOf(checkout, { withoutProcessor: true, withoutCard: true, body }));
     const waitUntilPaid = () =>
-      until('the checkout is paid', async () => (await shop.look(checkout.id)).status === 'paid');
+      until('the checkout is paid', async () => (await shop.fetchCheckout(checkout.id)).status === 'paid');
     return { page, record, waitUntilPaid };
   }
 
@@ -51,7 +51,7 @@ describe('under require-trusted-types-for', () => {
     const { page, record, waitUntilPaid } = await open('card');
     const card = new CardPage(page, 'frame');
     await card.pay({ ...goodCard, number: '4000002500003155' });
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await waitUntilPaid();
     assert.deepEqual(record.errors, []);
   });

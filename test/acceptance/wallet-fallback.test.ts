@@ -8,7 +8,7 @@ import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import {
-  heard,
+  payEventsOfType,
   knownProcessor,
   payInSheet,
   payOnPaymentPage,
@@ -23,7 +23,10 @@ const cancelFirstRedirect = `document.addEventListener('pay-redirect', (event) =
 /** Presses the element's own button, and waits for the `pay-redirect` event. */
 async function pressAndStay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Continue to pay/ }).click();
-  await until('pay-redirect is dispatched', async () => (await heard(page, 'pay-redirect')).length > 0);
+  await until(
+    'pay-redirect is dispatched',
+    async () => (await payEventsOfType(page, 'pay-redirect')).length > 0,
+  );
 }
 
 const styleOf = (button: Element): { part: string; backgroundColor: string; color: string } => {

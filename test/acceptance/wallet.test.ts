@@ -8,7 +8,7 @@ import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import {
-  heard,
+  payEventsOfType,
   knownProcessor,
   payInSheet,
   payOnPaymentPage,
@@ -32,7 +32,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
     assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
     assert.deepEqual(await reasons(page), []);
-    assert.equal((await heard(page, 'pay-success')).length, 1);
+    assert.equal((await payEventsOfType(page, 'pay-success')).length, 1);
     assert.deepEqual(setup.errorsOf(record), []);
   });
 
@@ -74,9 +74,12 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Card').selectOption('declined');
     await sheet.getByRole('button', { name: /^Pay/ }).click();
-    await until('the decline is dispatched', async () => (await heard(page, 'pay-error')).length > 0);
+    await until(
+      'the decline is dispatched',
+      async () => (await payEventsOfType(page, 'pay-error')).length > 0,
+    );
     assert.deepEqual(
-      (await heard(page, 'pay-error')).map(({ code }) => code),
+      (await payEventsOfType(page, 'pay-error')).map(({ code }) => code),
       ['insufficient_funds'],
     );
     await sheet.getByLabel('Card').selectOption({ index: 0 });
@@ -93,7 +96,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
     await page.getByRole('paragraph').filter({ hasText: 'only the shop can change it' }).waitFor();
     assert.deepEqual(
-      (await heard(page, 'pay-error')).map(({ code }) => code),
+      (await payEventsOfType(page, 'pay-error')).map(({ code }) => code),
       ['amount_too_small'],
     );
     await until('the buttons are removed', async () => (await page.getByRole('button').count()) === 0);
@@ -114,7 +117,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'wallet="wallet_c_pay"') });
     await page.getByText('This payment is not set up correctly').waitFor();
     assert.deepEqual(
-      (await heard(page, 'pay-error')).map(({ code }) => code),
+      (await payEventsOfType(page, 'pay-error')).map(({ code }) => code),
       ['INVALID_WALLET'],
     );
     assert.equal(await deposits(), before);
@@ -212,7 +215,10 @@ test('the first press shows the wallets’ own buttons, unless the page cancels 
   });
   const open = page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay or Google Pay' });
   await open.click();
-  await until('pay-submit is dispatched', async () => (await heard(page, 'pay-submit')).length === 1);
+  await until(
+    'pay-submit is dispatched',
+    async () => (await payEventsOfType(page, 'pay-submit')).length === 1,
+  );
   assert.deepEqual(await testShop.simulator.requests('/wallet/deposit/payment'), []);
   await page.evaluate('window.stops = false');
   await open.click();
@@ -261,7 +267,7 @@ describe('with the processor’s values known in advance', { concurrency: false 
       await testShop.simulator.advanceClock(31);
       await page.getByRole('heading', { name: 'Payment received' }).first().waitFor();
       assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
-      assert.deepEqual(await heard(page, 'pay-error'), []);
+      assert.deepEqual(await payEventsOfType(page, 'pay-error'), []);
       assert.deepEqual(record.errors, []);
     } finally {
       await testShop.simulator.setFaults({});
@@ -275,7 +281,10 @@ describe('with the processor’s values known in advance', { concurrency: false 
       script: `document.addEventListener('pay-submit', (event) => event.preventDefault());`,
     });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
-    await until('pay-submit is dispatched', async () => (await heard(page, 'pay-submit')).length === 1);
+    await until(
+      'pay-submit is dispatched',
+      async () => (await payEventsOfType(page, 'pay-submit')).length === 1,
+    );
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
 });

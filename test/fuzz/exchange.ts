@@ -1,7 +1,7 @@
 /** Sends requests as raw bytes over a socket and parses the first response to each. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { patienceMs } from '../support/until.ts';
+import { waitTimeoutMs } from '../support/until.ts';
 
 export interface RawResponse {
   status: number;
@@ -69,7 +69,7 @@ function firstResponse(
     let received = '';
     const timer = setTimeout(
       () => end(() => reject(new Error(`no response: ${received.slice(0, 200)}`))),
-      patienceMs,
+      waitTimeoutMs,
     );
     const end = (settle: () => void): void => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 /** Ten abuses of a companion by a stranger, a buyer, or someone who knows a callback URL. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { askAsBuyer, customer, merchantOf, testCard } from '../support/servers/companion.ts';
+import { requestAsBuyer, customer, merchantOf, testCard } from '../support/servers/companion.ts';
 import { until } from '../support/until.ts';
 import type { CountingService } from './counting-service.ts';
 
@@ -60,7 +60,7 @@ type Buyer = Awaited<ReturnType<typeof buyerOn>>;
 async function buyerOn(target: Target) {
   const { client_secret: secret } = await newCheckout(target);
   const send = (path: string, options: { body?: unknown; key?: string } = {}) =>
-    askAsBuyer(target.url, secret, path, { ...options, headers: { 'x-forwarded-for': address() } });
+    requestAsBuyer(target.url, secret, path, { ...options, headers: { 'x-forwarded-for': address() } });
   return { secret, send, pix: () => send('/deposit', { body: { method: 'pix' } }) };
 }
 
@@ -190,7 +190,7 @@ export const abuses: readonly Abuse[] = [
             const init = { method: 'POST', body: JSON.stringify(body) };
             return (await fetch(`${target.url}/v1/callbacks/guess-${index}`, init)).status;
           }
-          return statusOf(askAsBuyer(target.url, `pcs_co_${index}.guess`, '/confirm', { body, headers }));
+          return statusOf(requestAsBuyer(target.url, `pcs_co_${index}.guess`, '/confirm', { body, headers }));
         });
     },
   },

@@ -32,7 +32,7 @@ export class Database {
       this.losses += 1;
       this.#proxy.cut();
       await pause(random.between(gone.leastMs, gone.mostMs));
-      this.#proxy.mend();
+      this.#proxy.restore();
       this.isGone = false;
     }
   }

@@ -66,7 +66,7 @@ export async function kills(scope: Scope, options: KillsOptions): Promise<KillsR
   const relay = await startLossyRelay(scope, balancer.url);
   const merchant = await startWebhookReceiver(scope);
   const trouble = random.fork('trouble');
-  merchant.answer = () => (trouble.next() < 0.05 ? 503 : 204);
+  merchant.responseStatus = () => (trouble.next() < 0.05 ? 503 : 204);
   const companions = await startCompanions(scope, {
     count: options.companions,
     baseUrl: simulator.baseUrl,
@@ -85,7 +85,7 @@ export async function kills(scope: Scope, options: KillsOptions): Promise<KillsR
   const market = { url: relay.url, simulator, random, isOpen: () => isOpen };
   const { created, closed } = startBuyers(market, lanes);
   const faultsEnded = Promise.all([
-    injectFaults(relay.lose.bind(relay), simulator, trouble, () => isOpen),
+    injectFaults(relay.drop.bind(relay), simulator, trouble, () => isOpen),
     options.losesDatabase ? database.loseWhile(() => isOpen, random.fork('database')) : null,
   ]);
 
@@ -94,8 +94,8 @@ export async function kills(scope: Scope, options: KillsOptions): Promise<KillsR
   await Promise.all([closed, faultsEnded]);
 
   await retryBrokenConnections(() => simulator.setFaults({ callbacks: 'deliver' }));
-  merchant.answer = () => 204;
-  for (const path of lossyPaths) relay.lose(path, 'request', 0);
+  merchant.responseStatus = () => 204;
+  for (const path of lossyPaths) relay.drop(path, 'request', 0);
   const books: Books = { url: companions.url(), simulator, created, deliveries: merchant.deliveries };
   const unsettled = await waitUntilSettled(books, async (ms) => {
     await companions.advance(ms);

@@ -123,7 +123,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
         assert.equal(await card.field(field).getAttribute('aria-invalid'), 'true');
       }
       await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });
-      await card.answerChallenge('Cancel');
+      await card.pressInChallenge('Cancel');
       await card.seeAdvice('não conseguiu confirmar que é você');
       const active = await page.evaluate(() => document.activeElement?.localName);
       assert.equal(active, 'pay-card');

@@ -36,7 +36,7 @@ describe('a changed cart', { concurrency: false }, () => {
 
         await card.pay({ cvc: goodCard.cvc });
         await card.seePaid();
-        const { payment } = await shop.look(checkout.id);
+        const { payment } = await shop.fetchCheckout(checkout.id);
         assert.equal((payment as { amount?: string } | null | undefined)?.amount, '31.50');
         assert.deepEqual(record.errors, []);
       });

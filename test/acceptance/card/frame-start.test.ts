@@ -182,7 +182,7 @@ describe('the start of the card frame', { concurrency: false }, () => {
       );
       await card.pay();
       await card.seePaid();
-      assert.equal((await shop.look(next.id)).status, 'paid');
+      assert.equal((await shop.fetchCheckout(next.id)).status, 'paid');
     });
   }
 

@@ -48,7 +48,7 @@ describe('the hosted page', { concurrency: false }, () => {
     await fillHosted(page, '4242424242424242');
     await page.waitForURL(`${shop.url}/pay/**`);
     await card.seePaid();
-    assert.equal((await shop.look(checkout.id)).status, 'paid');
+    assert.equal((await shop.fetchCheckout(checkout.id)).status, 'paid');
   });
 
   test('a return with forged success parameters is not shown as paid, and the payment can be continued', async () => {

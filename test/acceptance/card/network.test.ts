@@ -90,7 +90,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
         const shownTexts = await recordTexts(page);
         await lose(page, '/v1/checkout/confirm', loss, 2);
         await card.pay({ ...goodCard, number: challenged });
-        await card.answerChallenge('Complete');
+        await card.pressInChallenge('Complete');
         await card.seePaid();
         assert.equal(await charges(), 1);
         assert.doesNotMatch(await shownTexts(), /recusado|não conseguiu|Não conseguimos/);
@@ -138,7 +138,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
         assert.doesNotMatch(await shownTexts(), /recusado|Não conseguimos|indisponível/);
         await shop.simulator.setFaults({});
         const paid = (await shop.simulator.charges()).filter(({ status }) => status === 'paid');
-        const { payment } = await shop.look(checkout.id);
+        const { payment } = await shop.fetchCheckout(checkout.id);
         assert.equal(paid.filter(({ idTransaction }) => idTransaction === payment?.transaction).length, 1);
       });
     }

@@ -51,7 +51,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       const [charge, ...others] = (await charges()).slice(before);
       assert.deepEqual(others, []);
       assert.equal((charge?.body as { amount: number } | undefined)?.amount, 25);
-      const { status, payment } = await shop.look(checkout.id);
+      const { status, payment } = await shop.fetchCheckout(checkout.id);
       assert.deepEqual([status, payment?.status], ['paid', 'paid']);
       assert.deepEqual(setup.errorsOf(record), []);
     });
@@ -70,7 +70,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
           // The response with a challenge names the key.
           const card = new CardPage(page, isolation);
           await card.pay({ ...goodCard, number: '4000002500003155' });
-          await card.answerChallenge('Cancel');
+          await card.pressInChallenge('Cancel');
           await card.seeAdvice('não conseguiu confirmar que é você');
           return false;
         });

@@ -37,10 +37,10 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
   test('an approved challenge is paid', async () => {
     const { card, charges, record, checkout } = await open();
     await payWith(card, challenged);
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
-    assert.equal((await shop.look(checkout.id)).status, 'paid');
+    assert.equal((await shop.fetchCheckout(checkout.id)).status, 'paid');
     assert.deepEqual(setup.errorsOf(record), []);
   });
 
@@ -48,10 +48,10 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     const { card, charges } = await open();
     await payWith(card, numberOf('Two challenges'));
     const first = await dialogOn(card.page).elementHandle();
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     // The second dialog may open at once, so the moment without a dialog may go unseen.
     await first?.waitForElementState('hidden');
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
   });
@@ -60,11 +60,11 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     test(`“${decision}” shows the decline, keeps the card, and allows a second attempt`, async () => {
       const { card, charges } = await open();
       await payWith(card, challenged);
-      await card.answerChallenge(decision);
+      await card.pressInChallenge(decision);
       await card.seeAdvice('não conseguiu confirmar que é você');
       assert.equal((await card.field('number').inputValue()).replaceAll(' ', ''), challenged);
       await card.pay({ cvc: '123' });
-      await card.answerChallenge('Complete');
+      await card.pressInChallenge('Complete');
       await card.seePaid();
       assert.equal(await charges(), 2);
     });
@@ -73,9 +73,9 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
   test('a challenge closed without a decision can be opened again', async () => {
     const { card, charges } = await open();
     await payWith(card, challenged);
-    await card.answerChallenge('Close');
+    await card.pressInChallenge('Close');
     await card.page.getByRole('button', { name: 'Continuar com meu banco' }).click();
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1, 'the same charge: the service still awaits its 3-D Secure step');
   });
@@ -83,14 +83,14 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
   test('a passed challenge may still be declined by the bank', async () => {
     const { card } = await open();
     await payWith(card, '4000008400001629');
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seeAdvice('Seu banco recusou este pagamento');
   });
 
   test('a passed challenge with a pending result is shown as processing, then paid', async () => {
     const { card, charges } = await open();
     await payWith(card, numberOf('3-D Secure, then processing'));
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.see('Seu pagamento está sendo processado');
     await shop.simulator.advanceClock(400);
     await card.seePaid();
@@ -100,7 +100,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
   test('a passed challenge whose confirm fails once is paid', async () => {
     const { card, charges } = await open();
     await payWith(card, numberOf('3-D Secure, confirm fails once'));
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
   });
@@ -110,7 +110,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     await payWith(card, challenged);
     await dialogOn(page).waitFor();
     await page.reload();
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
   });
@@ -126,7 +126,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     await next.see('Seu banco aguarda a sua confirmação');
     assert.equal(await dialogOn(tab).count(), 0);
     await tab.getByRole('button', { name: 'Continuar com meu banco' }).click();
-    await next.answerChallenge('Complete');
+    await next.pressInChallenge('Complete');
     await next.seePaid();
     assert.equal(await charges(), 1);
   });
@@ -204,7 +204,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     await page.getByRole('button', { name: 'Pagar na página de pagamento segura' }).click();
     await page.waitForURL(`${shop.simulator.url}/checkout/**`);
     assert.equal(await charges(), 1);
-    assert.equal((await shop.look(checkout.id)).status, 'open');
+    assert.equal((await shop.fetchCheckout(checkout.id)).status, 'open');
   });
 
   test('events name the 3-D Secure step and contain no card data', async () => {
@@ -220,7 +220,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
       }
     });
     await payWith(card, challenged);
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     const received = await page.evaluate(() => (globalThis as unknown as { received: object[] }).received);
     assert.ok(received.some((event) => Reflect.get(event, 'action') === 'three_d_secure'));

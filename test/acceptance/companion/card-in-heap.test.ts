@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { askAsBuyer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
+import { requestAsBuyer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
 import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
@@ -40,7 +40,7 @@ test('the heap holds the card of a running charge, and not the card of a complet
     const reference = `order-${++orders}`;
     const { client_secret } = await merchant.createCheckout({ reference, amounts: { USD: '25.00' } });
     const card = { number, exp_month: 12, exp_year: 2040, cvc: '737' };
-    return askAsBuyer(companion.url, client_secret, '/charge', { body: { card }, key: reference });
+    return requestAsBuyer(companion.url, client_secret, '/charge', { body: { card }, key: reference });
   };
   const readFiles = new Set<string>();
   const heap = async (): Promise<string> => {

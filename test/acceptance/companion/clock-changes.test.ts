@@ -8,7 +8,7 @@ import { movableClock } from '../../support/clocks/move-clock.ts';
 import { startLossyRelay } from '../../support/faults/lossy-relay.ts';
 import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 import {
-  askAsBuyer,
+  requestAsBuyer,
   customer,
   merchantOf,
   startCompanion,
@@ -58,22 +58,22 @@ describe('a companion whose clock is set', { concurrency: false }, () => {
         await order('order-3'),
         await order('order-4'),
       ];
-      const pix = await askAsBuyer(url, byPix.client_secret, '/deposit', { body: { method: 'pix' } });
+      const pix = await requestAsBuyer(url, byPix.client_secret, '/deposit', { body: { method: 'pix' } });
       // An event that the merchant's server has rejected waits for its next attempt.
-      merchant.answer = () => 503;
+      merchant.responseStatus = () => 503;
       const first = { body: testCard(), key: 'the first card' };
-      assert.equal((await askAsBuyer(url, refused.client_secret, '/charge', first)).body.status, 'paid');
+      assert.equal((await requestAsBuyer(url, refused.client_secret, '/charge', first)).body.status, 'paid');
       await until('the merchant rejects an event', () => merchant.deliveries.length > 0);
       // Hold a charge back on its way to the service.
       const release = relay.hold(/\/wallet\/card\/charge$/);
       const second = { body: testCard(), key: 'the second card' };
-      const charged = askAsBuyer(url, byCard.client_secret, '/charge', second);
+      const charged = requestAsBuyer(url, byCard.client_secret, '/charge', second);
       await until('the charge is held back', () => relay.heldBack() > 0);
 
       await clock.set(goesToMs, companion.pid);
-      merchant.answer = () => 204;
+      merchant.responseStatus = () => 204;
       // With the clock ahead, that call's lease has expired: a repeat may be sent, under the same key at the service.
-      const repeated = askAsBuyer(url, byCard.client_secret, '/charge', second);
+      const repeated = requestAsBuyer(url, byCard.client_secret, '/charge', second);
       release();
       for (const { status, body, text } of await Promise.all([charged, repeated])) {
         const isKnown = status === 200 && (body.status === 'paid' || body.status === 'processing');
@@ -82,13 +82,13 @@ describe('a companion whose clock is set', { concurrency: false }, () => {
 
       await simulator.pay(pix.body.transaction ?? '');
       for (const { id } of [byPix, byCard, refused]) await until('the checkout is paid', () => isPaid(id));
-      const third = await askAsBuyer(url, later.client_secret, '/charge', {
+      const third = await requestAsBuyer(url, later.client_secret, '/charge', {
         body: testCard(),
         key: 'the third card',
       });
       assert.deepEqual([third.status, third.body.status], [200, 'paid']);
       assert.equal((await simulator.charges()).length, 4, 'each was charged once');
-      const again = await askAsBuyer(url, refused.client_secret, '/charge', first);
+      const again = await requestAsBuyer(url, refused.client_secret, '/charge', first);
       assert.deepEqual([again.status, again.body.status], [200, 'paid']);
 
       // Work scheduled by the earlier clock is due at that time at the latest.

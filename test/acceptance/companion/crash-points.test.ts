@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import {
-  askAsBuyer,
+  requestAsBuyer,
   customer,
   merchantOf,
   startCompanion,
@@ -143,12 +143,12 @@ onBothDatabases((createDatabase, engine) => {
           customer,
         });
         const charge = (): Promise<{ status: number }> =>
-          askAsBuyer(first.url, client_secret, '/charge', { body: testCard(), key: 'key-1' });
+          requestAsBuyer(first.url, client_secret, '/charge', { body: testCard(), key: 'key-1' });
 
         if (flow === 'charge') {
           await charge().catch(() => undefined);
         } else {
-          const { body } = await askAsBuyer(first.url, client_secret, '/deposit', {
+          const { body } = await requestAsBuyer(first.url, client_secret, '/deposit', {
             body: { method: 'pix' },
           });
           await simulator.pay(body.transaction ?? '');

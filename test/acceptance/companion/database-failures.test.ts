@@ -6,7 +6,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { startProxy } from '../../support/faults/cuttable-proxy.ts';
 import {
-  askAsBuyer,
+  requestAsBuyer,
   customer,
   merchantOf,
   startCompanion,
@@ -50,13 +50,13 @@ async function payThrough(scope: Scope, { databaseUrl, faultOf }: Failure): Prom
   const statusOf = async (id: string) => (await merchantOf(url).checkout(id)).status;
 
   const [byPix, byCard, late] = [await order('order-1'), await order('order-2'), await order('order-3')];
-  const pix = await askAsBuyer(url, byPix.client_secret, '/deposit', { body: { method: 'pix' } });
+  const pix = await requestAsBuyer(url, byPix.client_secret, '/deposit', { body: { method: 'pix' } });
   assert.equal(pix.body.status, 'pending');
   const transaction = pix.body.transaction ?? '';
   // The attempt is durable, but has not reached the service when the fault begins.
   const release = relay.hold(/\/wallet\/card\/charge$/);
   const attempt = { body: testCard(), key: 'the card' };
-  const charged = askAsBuyer(url, byCard.client_secret, '/charge', attempt);
+  const charged = requestAsBuyer(url, byCard.client_secret, '/charge', attempt);
   await until('the charge is held back', () => relay.heldBack() > 0);
 
   await fault.begin();
@@ -76,11 +76,11 @@ async function payThrough(scope: Scope, { databaseUrl, faultOf }: Failure): Prom
     ['/deposit', { body: { method: 'pix' } }],
     ['/charge', { body: testCard(), key: 'another' }],
   ] as const) {
-    const refused = await askAsBuyer(url, late.client_secret, route, request);
+    const refused = await requestAsBuyer(url, late.client_secret, route, request);
     assert.deepEqual([refused.status, refused.body.code], [503, 'DATABASE_UNAVAILABLE'], route);
   }
   assert.equal((await simulator.charges()).length, before, 'no payment starts that cannot be recorded');
-  const view = await askAsBuyer(url, byPix.client_secret, '');
+  const view = await requestAsBuyer(url, byPix.client_secret, '');
   const shown = view.status === 200 ? view.body.payment?.status : view.body.code;
   assert.ok(shown === 'pending' || shown === 'DATABASE_UNAVAILABLE', shown);
 
@@ -96,10 +96,10 @@ async function payThrough(scope: Scope, { databaseUrl, faultOf }: Failure): Prom
   await simulator.advanceClock(repeatAfterS);
   for (const { id } of [byPix, byCard])
     await until('the checkout is paid', async () => (await statusOf(id)) === 'paid');
-  const again = await askAsBuyer(url, byCard.client_secret, '/charge', attempt);
+  const again = await requestAsBuyer(url, byCard.client_secret, '/charge', attempt);
   assert.deepEqual([again.status, again.body.status], [200, 'paid']);
   assert.equal((await simulator.charges()).length, before, 'charged once');
-  const sold = await askAsBuyer(url, late.client_secret, '/charge', { body: testCard(), key: 'another' });
+  const sold = await requestAsBuyer(url, late.client_secret, '/charge', { body: testCard(), key: 'another' });
   assert.deepEqual([sold.status, sold.body.status], [200, 'paid']);
   await until('the merchant has received every event', () =>
     [byPix, byCard, late].every(({ id }) =>
@@ -160,7 +160,7 @@ describe('a failing database', { concurrency: false }, () => {
       t.after(() => proxy.stop());
       await payThrough(t, {
         databaseUrl: proxy.url,
-        faultOf: () => ({ begin: async () => proxy.cut(), end: async () => proxy.mend() }),
+        faultOf: () => ({ begin: async () => proxy.cut(), end: async () => proxy.restore() }),
       });
     });
   });

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
-  askAsBuyer,
+  requestAsBuyer,
   customer,
   merchantKey,
   merchantOf,
@@ -28,7 +28,7 @@ test('SIGTERM ends with status 0 while streams are open and a deposit hangs', as
     ),
   );
   await simulator.setFaults({ calls: { match: '/wallet/deposit', do: 'timeout', times: 10 } });
-  const deposit = askAsBuyer(companion.url, client_secret, '/deposit', { body: { method: 'pix' } });
+  const deposit = requestAsBuyer(companion.url, client_secret, '/deposit', { body: { method: 'pix' } });
   const cut = assert.rejects(deposit, 'the deposit is cut off');
   while ((await simulator.requests('/wallet/deposit/payment')).length === 0) await delay(20);
   const ended = companion.end('SIGTERM');

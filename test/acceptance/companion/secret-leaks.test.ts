@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import {
   type CompanionResponse,
-  askAsBuyer,
+  requestAsBuyer,
   customer,
   merchantKey,
   merchantOf,
@@ -34,7 +34,7 @@ test('no secret is in a log, a database file, a metric, an error or a webhook', 
   t.after(() => rm(folder, { recursive: true, force: true }));
   const simulator = await startSimulator(t);
   const merchant = await startWebhookReceiver(t);
-  merchant.answer = ({ type }) => (type === 'payment.cancelled' ? 500 : 204);
+  merchant.responseStatus = ({ type }) => (type === 'payment.cancelled' ? 500 : 204);
   const companion = await startCompanion(t, {
     baseUrl: simulator.baseUrl,
     databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
@@ -70,7 +70,7 @@ test('no secret is in a log, a database file, a metric, an error or a webhook', 
     body: unknown,
     key = 'key',
   ): Promise<CompanionResponse> => {
-    const response = await askAsBuyer(companion.url, secret, where, { body, key });
+    const response = await requestAsBuyer(companion.url, secret, where, { body, key });
     responses.push(response);
     const action = /"client_secret":"([^"]+)"/.exec(response.text)?.[1];
     if (action) secrets.set(`processor secret ${responses.length}`, action);

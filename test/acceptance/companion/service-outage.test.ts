@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { askAsBuyer, customer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
+import { requestAsBuyer, customer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
 import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
@@ -27,7 +27,9 @@ test('buyers, callbacks and readiness get responses during an outage, and the pa
     amounts: { BRL: '129.90' },
     customer,
   });
-  const { body } = await askAsBuyer(companion.url, client_secret, '/deposit', { body: { method: 'pix' } });
+  const { body } = await requestAsBuyer(companion.url, client_secret, '/deposit', {
+    body: { method: 'pix' },
+  });
   const charge = (await simulator.charges()).find(({ idTransaction }) => idTransaction === body.transaction);
   assert.ok(charge);
   assert.deepEqual(await ready(), { status: 'ok', service: 'reachable' });
@@ -43,7 +45,7 @@ test('buyers, callbacks and readiness get responses during an outage, and the pa
     );
   });
   assert.deepEqual(await ready(), { status: 'ok', service: 'unreachable' });
-  const view = await askAsBuyer(companion.url, client_secret, '');
+  const view = await requestAsBuyer(companion.url, client_secret, '');
   assert.deepEqual([view.status, view.body.status, view.body.payment?.status], [200, 'open', 'pending']);
   assert.equal((await fetch(charge.postback, { method: 'POST' })).status, 204);
 

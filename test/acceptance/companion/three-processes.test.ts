@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import {
-  askAsBuyer,
+  requestAsBuyer,
   customer,
   merchantKey,
   merchantOf,
@@ -75,7 +75,7 @@ describe('three processes behind one address', { concurrency: false }, () => {
     const { client_secret } = await order();
     const responses = await Promise.all(
       processes.flatMap(({ url }) =>
-        [1, 2].map(() => askAsBuyer(url, client_secret, '/deposit', { body: { method: 'pix' } })),
+        [1, 2].map(() => requestAsBuyer(url, client_secret, '/deposit', { body: { method: 'pix' } })),
       ),
     );
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
@@ -88,7 +88,7 @@ describe('three processes behind one address', { concurrency: false }, () => {
     const { client_secret } = await order();
     const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        askAsBuyer(processes[index % 3]?.url ?? '', client_secret, '/charge', {
+        requestAsBuyer(processes[index % 3]?.url ?? '', client_secret, '/charge', {
           body: testCard(),
           key: 'one',
         }),
@@ -98,7 +98,10 @@ describe('three processes behind one address', { concurrency: false }, () => {
       assert.ok(status === 200 || body.code === 'IDEMPOTENCY_KEY_IN_FLIGHT', `${status} ${body.code}`);
     }
     assert.equal((await chargesOf(before)).length, 1);
-    const repeat = await askAsBuyer(balancer.url, client_secret, '/charge', { body: testCard(), key: 'one' });
+    const repeat = await requestAsBuyer(balancer.url, client_secret, '/charge', {
+      body: testCard(),
+      key: 'one',
+    });
     assert.deepEqual([repeat.status, repeat.body.status], [200, 'paid']);
   });
 
@@ -114,7 +117,7 @@ describe('three processes behind one address', { concurrency: false }, () => {
     const reading = (async () => {
       for await (const chunk of stream.body ?? []) received += Buffer.from(chunk as Uint8Array).toString();
     })();
-    const { body } = await askAsBuyer(other?.url ?? '', client_secret, '/deposit', {
+    const { body } = await requestAsBuyer(other?.url ?? '', client_secret, '/deposit', {
       body: { method: 'pix' },
     });
     await until('the stream reports the deposit', () => received.includes('"pending"'));
@@ -132,7 +135,7 @@ describe('three processes behind one address', { concurrency: false }, () => {
       const path = index % 2 ? '/deposit' : '/charge';
       const body = index % 2 ? { method: 'pix' } : testCard();
       const payment = await withRetries(async () => {
-        const response = await askAsBuyer(balancer.url, client_secret, path, { body, key });
+        const response = await requestAsBuyer(balancer.url, client_secret, path, { body, key });
         // A call that was cut off is `processing` at first: there is no code to pay, and the key must be sent again.
         if (!['pending', 'paid'].includes(response.body.status ?? '')) throw new Error(response.text);
         return response.body;

@@ -6,31 +6,40 @@ import { type Checkouts, createCheckouts } from '../../../server/checkouts/index
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
 import { brokenResponses, cuts, lateResponses } from '../../support/faults/broken-responses.ts';
-import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import {
+  jsonResponse,
+  type ScriptedResponse,
+  ScriptedService,
+} from '../../support/servers/scripted-service.ts';
 import { anyAddress, type Buyer, buyerOf, chargeInput, openShop, pix } from './shop.ts';
 
-const approved = jsonAnswer({
+const approved = jsonResponse({
   status: 'ok',
   idTransaction: 'tx-1',
   payment_intent_id: 'pi_1',
   processor_status: 'succeeded',
 });
-const challenge = jsonAnswer({
+const challenge = jsonResponse({
   status: 'requires_action',
   idTransaction: 'tx-1',
   payment_intent_id: 'pi_1',
   client_secret: 'pi_1_secret',
 });
-const paidByCard = jsonAnswer({
+const paidByCard = jsonResponse({
   status: 'paid',
   idTransaction: 'tx-1',
   paymentMethod: 'card',
   amount: 129.9,
   currency: 'USD',
 });
-const paidByPix = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
+const paidByPix = jsonResponse({
+  status: 'paid',
+  idTransaction: 'tx-1',
+  paymentMethod: 'pix',
+  amount: 129.9,
+});
 
-const lostResponses: Record<string, ScriptedAnswer> = {
+const lostResponses: Record<string, ScriptedResponse> = {
   ...brokenResponses,
   ...lateResponses,
   // The gateway's own tests cut at each byte.
@@ -77,7 +86,7 @@ describe('a lost response', { concurrency: 8 }, () => {
     test(`a charge answered with ${name} is processing, under one key, until a lookup reports it paid`, async (t) => {
       const { service, order, events, shortTimeoutBuyer, normalBuyer, sent } = await openBroken(t);
       const checkout = await order();
-      service.answer = () => response;
+      service.respond = () => response;
       const first = await charge(shortTimeoutBuyer, checkout);
       const again = await charge(shortTimeoutBuyer, checkout);
       assert.deepEqual([first.status, again.status], ['processing', 'processing']);
@@ -88,7 +97,7 @@ describe('a lost response', { concurrency: 8 }, () => {
       );
       assert.deepEqual(await events(), []);
 
-      service.answer = () => ({ bytes: paidByCard });
+      service.respond = () => ({ bytes: paidByCard });
       const before = sent().length;
       assert.equal((await normalBuyer.settle(first.id, 'tx-1'))?.status, 'paid');
       assert.equal((await charge(normalBuyer, checkout)).status, 'paid');
@@ -101,14 +110,14 @@ describe('a lost response', { concurrency: 8 }, () => {
     test(`a confirm answered with ${name} is processing, and can be repeated`, async (t) => {
       const { service, order, events, shortTimeoutBuyer, normalBuyer, sent } = await openBroken(t);
       const checkout = await order();
-      service.answer = () => ({ bytes: challenge });
+      service.respond = () => ({ bytes: challenge });
       const { id, status } = await charge(normalBuyer, checkout);
       assert.equal(status, 'requires_action');
 
-      service.answer = () => response;
+      service.respond = () => response;
       assert.equal((await shortTimeoutBuyer.confirm(checkout, id)).status, 'processing');
       assert.deepEqual(await events(), []);
-      service.answer = ({ method }) => ({ bytes: method === 'GET' ? paidByCard : approved });
+      service.respond = ({ method }) => ({ bytes: method === 'GET' ? paidByCard : approved });
       assert.equal((await normalBuyer.confirm(checkout, id)).status, 'paid');
       assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
       assert.equal(sent().filter(({ path }) => path.endsWith('/charge')).length, 1);
@@ -119,7 +128,7 @@ describe('a lost response', { concurrency: 8 }, () => {
     test(`a deposit answered with ${name} is not replaced before its pause is over`, async (t) => {
       const { service, order, wait, events, shortTimeoutBuyer, normalBuyer, sent } = await openBroken(t);
       const checkout = await order();
-      service.answer = () => response;
+      service.respond = () => response;
       const tabs = await Promise.all([
         shortTimeoutBuyer.deposit(checkout, pix),
         shortTimeoutBuyer.deposit(checkout, pix),
@@ -130,12 +139,12 @@ describe('a lost response', { concurrency: 8 }, () => {
         assert.deepEqual([payment.id, payment.status], [id, 'processing']);
       assert.equal(sent().length, 1);
 
-      service.answer = () => ({ bytes: jsonAnswer({ idTransaction: 'tx-2', qrcode: 'the code' }) });
+      service.respond = () => ({ bytes: jsonResponse({ idTransaction: 'tx-2', qrcode: 'the code' }) });
       wait(31_000);
       const next = await normalBuyer.deposit(checkout, pix);
       assert.deepEqual([next.status, next.pixCode, sent().length], ['pending', 'the code', 2]);
       // The first deposit exists all the same and is paid: its callback names it.
-      service.answer = () => ({ bytes: paidByPix });
+      service.respond = () => ({ bytes: paidByPix });
       assert.equal((await normalBuyer.settle(id, 'tx-1'))?.status, 'paid');
       assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
     });

@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { anyAddress, buyerOf, chargeInput, openShop, pix } from './shop.ts';
 
 const charge = '/wallet/card/charge';
@@ -22,7 +22,7 @@ async function openShopWithRepeats(t: TestContext, { broken }: { broken: number 
     requests.push(`${method} ${own}`);
     if (method === 'GET')
       return {
-        bytes: jsonAnswer({
+        bytes: jsonResponse({
           status: 'paid',
           idTransaction: own.split('/').at(-1),
           paymentMethod: 'card',
@@ -32,7 +32,7 @@ async function openShopWithRepeats(t: TestContext, { broken }: { broken: number 
       };
     if (requests.filter((request) => request === `POST ${own}`).length <= broken)
       return { bytes: '', end: 'close' };
-    return { bytes: jsonAnswer({ status: 'ok', idTransaction: 'tx-1', payment_intent_id: 'pi_1' }) };
+    return { bytes: jsonResponse({ status: 'ok', idTransaction: 'tx-1', payment_intent_id: 'pi_1' }) };
   });
   let between = async (): Promise<unknown> => undefined;
   const client = new PaymentService({

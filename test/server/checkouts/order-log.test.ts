@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  askAsBuyer,
+  requestAsBuyer,
   buyerOf,
   customer,
   merchantOf,
@@ -67,7 +67,10 @@ test('logs each declined attempt and the payment by card', async (t) => {
   });
   const attempts: unknown[] = [];
   for (const number of ['4000000000000002', '4000000000009995', '4242424242424242']) {
-    const { body } = await askAsBuyer(url, client_secret, '/charge', { body: testCard(number), key: number });
+    const { body } = await requestAsBuyer(url, client_secret, '/charge', {
+      body: testCard(number),
+      key: number,
+    });
     attempts.push(body.id);
   }
   await until('the checkout is paid', async () => (await merchant.checkout(id)).status === 'paid');

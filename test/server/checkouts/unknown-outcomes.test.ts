@@ -6,7 +6,7 @@ import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
 import { createLog } from '../../../server/log.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { anyAddress, buyerOf, chargeInput, openShop, pix, type Shop } from './shop.ts';
 
@@ -61,15 +61,15 @@ describe('a charge whose response was lost', () => {
           amount: 129.9,
           currency: 'USD',
         };
-        return { bytes: jsonAnswer(paid) };
+        return { bytes: jsonResponse(paid) };
       }
       const key = /^idempotency-key: (.+)$/im.exec(headers)?.[1]?.trim() ?? '';
       if (mode === 'limit')
-        return { bytes: jsonAnswer({ status: 'error', error_code: 'RATE_LIMITED' }, 429) };
+        return { bytes: jsonResponse({ status: 'error', error_code: 'RATE_LIMITED' }, 429) };
       if (!idByKey.has(key)) idByKey.set(key, `tx-${idByKey.size + 1}`);
       if (mode === 'lose') return { bytes: '', end: 'close' };
       const approved = { status: 'ok', payment_intent_id: 'pi_1', processor_status: 'succeeded' };
-      return { bytes: jsonAnswer({ ...approved, idTransaction: idByKey.get(key) }) };
+      return { bytes: jsonResponse({ ...approved, idTransaction: idByKey.get(key) }) };
     });
     let now = 0;
     const client = new PaymentService({

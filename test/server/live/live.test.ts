@@ -121,7 +121,7 @@ describe('the live bus of several processes', () => {
     assert.equal(notifications.b, 0);
     proxy.cut();
     await until('the far bus has reported an error', () => far.errors.length > 0);
-    proxy.mend();
+    proxy.restore();
     await until('all listeners are notified', () => notifications.b > 0);
     const { a } = notifications;
     await until('the far bus listens again', () => {
@@ -147,7 +147,7 @@ describe('the live bus of several processes', () => {
     proxy.cut();
     far.bus.publish('a');
     await until('sending has failed', () => far.errors.length > 0);
-    proxy.mend();
+    proxy.restore();
     await until('the near bus is notified', () => notifications > 0);
     await Promise.all([near.close(), far.close()]);
     await proxy.stop();

@@ -145,7 +145,7 @@ onBothDatabases((createDatabase) => {
     for (const fault of ['timeout', 'reset', '500', 'html'] as const) {
       for (const when of ['before', 'after'] as const) {
         test(`${fault} ${when} the work: unknown, sent once, and identified by its callback`, async (t) => {
-          const shop = await start(t, { answerMs: 700 });
+          const shop = await start(t, { serviceTimeoutMs: 700 });
           await simulator.setFaults({ calls: { match: '/pixout', do: fault, when } });
           const { status, body: payout } = await shop.post('/v1/payouts', body, 'key-1');
           assert.deepEqual([status, payout.status], [201, 'unknown']);
@@ -186,7 +186,7 @@ onBothDatabases((createDatabase) => {
     });
 
     test('a callback that names another payout or an unknown one changes nothing', async (t) => {
-      const shop = await start(t, { answerMs: 700 });
+      const shop = await start(t, { serviceTimeoutMs: 700 });
       await simulator.setFaults({ calls: { match: '/pixout', do: 'timeout', when: 'before' } });
       const { body: payout } = await shop.post('/v1/payouts', body);
       const [request] = await simulator.requests('/pixout');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { suiteScope } from '../../support/servers/process.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { mount, type Mounted } from './mounted.ts';
 
 const shop = 'https://shop.example';
@@ -15,7 +15,7 @@ describe('a buyer’s form request', () => {
   let service: ScriptedService;
   let mounted: Mounted;
   before(async () => {
-    service = await ScriptedService.start(suite, () => ({ bytes: jsonAnswer(code) }));
+    service = await ScriptedService.start(suite, () => ({ bytes: jsonResponse(code) }));
     mounted = await mount(suite, { baseUrl: service.baseUrl, allowedOrigins: [shop] });
   });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { jsonAnswer, ScriptedService, type ServiceCall } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService, type ServiceCall } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { mount } from './mounted.ts';
 
@@ -28,8 +28,8 @@ async function openPendingPix(
 ): Promise<Prepared> {
   const service = await ScriptedService.start(t, ({ path }) => ({
     bytes: path.includes('/wallet/deposit')
-      ? jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' })
-      : jsonAnswer({ ...state, idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
+      ? jsonResponse({ idTransaction: 'tx-1', qrcode: 'the code' })
+      : jsonResponse({ ...state, idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
   }));
   const { companion, url } = await mount(t, { baseUrl: service.baseUrl });
   const order = { reference: 'order-1', amounts: { BRL: '129.90' }, customer };
@@ -57,7 +57,7 @@ async function openUnnamedPix(t: TestContext) {
   const service = await ScriptedService.start(t, ({ path }) =>
     path.includes('/wallet/deposit')
       ? { bytes: '', end: 'close' }
-      : { bytes: jsonAnswer({ status: 'error', message: 'Transação não encontrada' }, 404) },
+      : { bytes: jsonResponse({ status: 'error', message: 'Transação não encontrada' }, 404) },
   );
   const folder = await mkdtemp(join(tmpdir(), 'pay-elements-callbacks-'));
   t.after(() => rm(folder, { recursive: true }));

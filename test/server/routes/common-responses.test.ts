@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { chargeKey, customer, testCard } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { newId } from '../../../server/ids.ts';
 import type { LoggedEvent } from '../../../server/routes/event-view.ts';
@@ -72,7 +72,7 @@ describe('responses', () => {
       [401, 'Usuário sem permissão'],
     ] as const) {
       const service = await ScriptedService.start(t, () => ({
-        bytes: jsonAnswer({ status: 'error', message }, status),
+        bytes: jsonResponse({ status: 'error', message }, status),
       }));
       const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: true });
       const { client_secret } = await companion.checkouts.create({ ...order, amounts: { USD: '25.00' } });
@@ -96,7 +96,7 @@ describe('responses', () => {
   test('a 404 of the service for a deposit or charge is a 502, not a 404', async (t) => {
     for (const errorCode of [undefined, 'NOT_FOUND', 'ROUTE_NOT_FOUND']) {
       const service = await ScriptedService.start(t, () => ({
-        bytes: jsonAnswer({ status: 'error', message: 'Não encontrado', error_code: errorCode }, 404),
+        bytes: jsonResponse({ status: 'error', message: 'Não encontrado', error_code: errorCode }, 404),
       }));
       const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: true });
       const amounts = { BRL: '129.90', USD: '25.00' };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 import { merchantKey, mount } from './mounted.ts';
@@ -25,8 +25,8 @@ const order = {
 
 const pixService = (call: { path: string }) => ({
   bytes: call.path.includes('/wallet/deposit')
-    ? jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code', qr_code_image_url: null })
-    : jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
+    ? jsonResponse({ idTransaction: 'tx-1', qrcode: 'the code', qr_code_image_url: null })
+    : jsonResponse({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
 });
 
 onBothDatabases((createDatabase) => {
@@ -80,7 +80,7 @@ onBothDatabases((createDatabase) => {
         [2, 410],
         [3, 204],
       ] as const) {
-        receiver.answer = () => status;
+        receiver.responseStatus = () => status;
         const sent = await call('POST', `/v1/events/${id}/resend`);
         assert.equal(sent.status, 202);
         assert.ok((sent.body as Deliveries).next_attempt_at);
@@ -115,7 +115,7 @@ onBothDatabases((createDatabase) => {
 
     test('lists a rejected attempt and the time of the next one', async (t) => {
       const { receiver, deliveriesOf, payOne } = await openShop(t);
-      receiver.answer = () => 500;
+      receiver.responseStatus = () => 500;
       const id = await payOne();
       await until('the attempt was rejected', async () => (await deliveriesOf(id)).data.length === 1);
       const { next_attempt_at: next, data } = await deliveriesOf(id);

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount } from './mounted.ts';
 
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
@@ -24,8 +24,8 @@ const notAddresses: Record<string, unknown> = {
 async function openShop(t: TestContext) {
   const service = await ScriptedService.start(t, ({ path }) => ({
     bytes: path.endsWith('/wallet/card/charge')
-      ? jsonAnswer({ status: 'error', error_code: 'generic_decline', message: 'Recusado' }, 422)
-      : jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' }),
+      ? jsonResponse({ status: 'error', error_code: 'generic_decline', message: 'Recusado' }, 422)
+      : jsonResponse({ idTransaction: 'tx-1', qrcode: 'the code' }),
   }));
   const { companion, url, origin } = await mount(t, { baseUrl: service.baseUrl, rawCard: 'frame' });
   const order = async () =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { chargeKey } from '../../support/servers/companion.ts';
 import { brokenResponses, cuts } from '../../support/faults/broken-responses.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
@@ -20,7 +20,7 @@ const amounts = { BRL: '25.00', USD: '25.00' };
 const customer = { name: 'Ana', email: 'ana@shop.example', phone: '11987654321', document: '52998224725' };
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
 
-const approved = jsonAnswer({
+const approved = jsonResponse({
   status: 'ok',
   idTransaction: 'tx-1',
   payment_intent_id: 'pi_1',
@@ -59,14 +59,14 @@ async function openBrokenShop(t: TestContext) {
 
 test('a deposit with a broken response shows no code and no failure', async (t) => {
   const { service, send, order } = await openBrokenShop(t);
-  const good = jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' });
+  const good = jsonResponse({ idTransaction: 'tx-1', qrcode: 'the code' });
   const broken = [
     ...Object.values(brokenResponses),
     ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
   ];
   for (const response of broken) {
     const secret = await order();
-    service.answer = () => response;
+    service.respond = () => response;
     const { http, status } = await send(secret, '/deposit', { method: 'pix' });
     assert.deepEqual([http, status], [200, 'processing'], String(response.bytes).slice(0, 120));
     assert.equal((await send(secret, '')).status, 'open');
@@ -83,8 +83,8 @@ for (const [index, response] of [
   test(`a charge with broken response ${index} is retried with the same key`, async (t) => {
     const { service, send, order } = await openBrokenShop(t);
     const secret = await order();
-    service.answer = ({ method }) => {
-      if (method === 'GET') return { bytes: jsonAnswer(paid) };
+    service.respond = ({ method }) => {
+      if (method === 'GET') return { bytes: jsonResponse(paid) };
       return service.calls.length === 1 ? response : { bytes: approved };
     };
     assert.equal((await send(secret, '/charge', { card })).status, 'paid');
@@ -97,7 +97,7 @@ for (const [index, response] of [
 test('a lookup with a broken response does not change a pending payment', async (t) => {
   const { parts, order } = await openShop(t);
   const service = await ScriptedService.start(t, () => ({
-    bytes: jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' }),
+    bytes: jsonResponse({ idTransaction: 'tx-1', qrcode: 'the code' }),
   }));
   const client = new PaymentService({
     baseUrl: service.baseUrl,
@@ -110,15 +110,15 @@ test('a lookup with a broken response does not change a pending payment', async 
   const buyer = buyerOf(checkouts, parts);
   const { id } = await buyer.deposit(await order(), pix);
 
-  const good = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
+  const good = jsonResponse({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
   const unknownStatus = { status: 'settling', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 };
   const broken = [
     ...Object.values(brokenResponses),
     ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
-    { bytes: jsonAnswer(unknownStatus) },
+    { bytes: jsonResponse(unknownStatus) },
   ];
   for (const response of broken) {
-    service.answer = () => response;
+    service.respond = () => response;
     await checkouts.settle(id);
     assert.equal(
       (await parts.store.paymentById(id))?.status,
@@ -127,6 +127,6 @@ test('a lookup with a broken response does not change a pending payment', async 
     );
   }
   assert.deepEqual(await parts.store.listEvents(0, 10), []);
-  service.answer = () => ({ bytes: good });
+  service.respond = () => ({ bytes: good });
   assert.equal((await checkouts.settle(id))?.status, 'paid');
 });

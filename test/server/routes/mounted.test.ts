@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import express from 'express';
 import { chargeKey } from '../../support/servers/companion.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey, mount } from './mounted.ts';
 
@@ -18,8 +18,8 @@ const bearer = (secret: string, body?: unknown): RequestInit => ({
 
 const pixService = (call: { path: string }) => ({
   bytes: call.path.includes('/wallet/deposit')
-    ? jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code', qr_code_image_url: null })
-    : jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
+    ? jsonResponse({ idTransaction: 'tx-1', qrcode: 'the code', qr_code_image_url: null })
+    : jsonResponse({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
 });
 
 test('works under a path behind the merchant’s body parser, and passes events to onEvent in order', async (t) => {
@@ -165,7 +165,7 @@ for (const { trustProxy, expected } of [
 ]) {
   test(`counts attempts per buyer behind a proxy, by ${expected} setting`, async (t) => {
     const declined = { status: 'error', error_code: 'generic_decline', message: 'Recusado' };
-    const service = await ScriptedService.start(t, () => ({ bytes: jsonAnswer(declined, 422) }));
+    const service = await ScriptedService.start(t, () => ({ bytes: jsonResponse(declined, 422) }));
     const { companion, url } = await mount(
       t,
       {

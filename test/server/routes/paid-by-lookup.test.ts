@@ -1,20 +1,20 @@
 /** Tests that only a lookup makes a payment paid, not the processor's approval, a callback or a parameter of the page's URL. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { askAsBuyer, chargeKey, customer, testCard } from '../../support/servers/companion.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { requestAsBuyer, chargeKey, customer, testCard } from '../../support/servers/companion.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { mount } from './mounted.ts';
 
 const paid = { status: 'paid', amount: 25, currency: 'USD', paymentMethod: 'card', idTransaction: 'tx-1' };
 const lookups = {
-  'reports pending': jsonAnswer({ ...paid, status: 'pending' }),
-  'reports processing': jsonAnswer({ ...paid, status: 'processing' }),
-  'reports paid for another charge': jsonAnswer({ ...paid, idTransaction: 'tx-2' }),
-  'reports paid for another amount': jsonAnswer({ ...paid, amount: 24.99 }),
-  'reports paid in another currency': jsonAnswer({ ...paid, currency: 'BRL' }),
-  'reports an unknown status': jsonAnswer({ ...paid, status: 'PAID!' }),
-  fails: jsonAnswer({ status: 'error', message: 'Erro interno' }, 500),
+  'reports pending': jsonResponse({ ...paid, status: 'pending' }),
+  'reports processing': jsonResponse({ ...paid, status: 'processing' }),
+  'reports paid for another charge': jsonResponse({ ...paid, idTransaction: 'tx-2' }),
+  'reports paid for another amount': jsonResponse({ ...paid, amount: 24.99 }),
+  'reports paid in another currency': jsonResponse({ ...paid, currency: 'BRL' }),
+  'reports an unknown status': jsonResponse({ ...paid, status: 'PAID!' }),
+  fails: jsonResponse({ status: 'error', message: 'Erro interno' }, 500),
 };
 
 interface Case {
@@ -49,12 +49,12 @@ const cases: Record<string, Case> = {
 async function attempt(t: TestContext, { charge, call }: Case, lookup: string | Buffer) {
   const state = { lookup };
   const service = await ScriptedService.start(t, ({ method, path }) => ({
-    bytes: method === 'GET' ? state.lookup : jsonAnswer(path.endsWith('/confirm') ? approved : charge),
+    bytes: method === 'GET' ? state.lookup : jsonResponse(path.endsWith('/confirm') ? approved : charge),
   }));
   const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: 'inline' });
   const checkout = await companion.checkouts.create({ reference: '1', amounts: { USD: '25.00' }, customer });
   const send = (path: string, body?: object) =>
-    askAsBuyer(url, checkout.client_secret, path, { body, key: chargeKey('key-1') });
+    requestAsBuyer(url, checkout.client_secret, path, { body, key: chargeKey('key-1') });
   let response = await send('/charge', testCard());
   if (call === 'confirm') response = await send('/confirm', { payment: response.body.id });
   const { postback } = JSON.parse(service.calls.find(({ method }) => method === 'POST')?.body ?? '{}') as {
@@ -86,7 +86,7 @@ describe('an approval without a lookup that reports paid', { concurrency: 8 }, (
         assert.notEqual(view.payment?.status, 'paid');
         assert.deepEqual(await events(), []);
 
-        state.lookup = jsonAnswer(paid);
+        state.lookup = jsonResponse(paid);
         await until('the checkout is paid once the lookup reports it', async () => {
           await fetch(postback, { method: 'POST', body: '{}' });
           return (await companion.checkouts.get(checkout.id)).status === 'paid';

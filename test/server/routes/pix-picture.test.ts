@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { suiteScope } from '../../support/servers/process.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount, type Mounted } from './mounted.ts';
 
 const code =
@@ -18,7 +18,7 @@ describe('the picture of a live PIX code', () => {
   let deposited = code;
   before(async () => {
     const service = await ScriptedService.start(suite, () => ({
-      bytes: jsonAnswer({
+      bytes: jsonResponse({
         idTransaction: randomUUID(),
         qrcode: deposited,
         qr_code_image_url: null,

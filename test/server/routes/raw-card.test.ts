@@ -8,7 +8,7 @@ import type { CompanionOptions } from '../../../server/index.ts';
 import { ownOriginOf } from '../../../server/routes/middleware/own-origin.ts';
 import { startWarnings } from '../../../server/start-warnings.ts';
 import type { Scope } from '../../support/servers/process.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount } from './mounted.ts';
 
 const shop = 'https://shop.example';
@@ -29,7 +29,7 @@ interface CardShop {
 
 async function openCardShop(scope: Scope, options: Partial<CompanionOptions>): Promise<CardShop> {
   const declined = { status: 'error', error_code: 'generic_decline', message: 'Recusado' };
-  const service = await ScriptedService.start(scope, () => ({ bytes: jsonAnswer(declined, 422) }));
+  const service = await ScriptedService.start(scope, () => ({ bytes: jsonResponse(declined, 422) }));
   const mounted = await mount(scope, { baseUrl: service.baseUrl, allowedOrigins: [shop], ...options });
   const order = { reference: randomUUID(), amounts: { USD: '25.00' } };
   const { id, client_secret } = await mounted.companion.checkouts.create(order);

@@ -14,7 +14,7 @@ import { test, type TestContext } from 'node:test';
 import { chargeKeyOf } from '../../../server/checkouts/card-digest.ts';
 import { createVault } from '../../../server/vault.ts';
 import type { CardData } from '../../../widget/protocol/requests.ts';
-import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
+import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount } from './mounted.ts';
 
 const payKey = randomBytes(32).toString('hex');
@@ -89,7 +89,7 @@ async function charge(t: TestContext, body: object, status: number, key: string)
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-stolen-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'companion.db');
-  const service = await ScriptedService.start(t, () => ({ bytes: jsonAnswer(body, status) }));
+  const service = await ScriptedService.start(t, () => ({ bytes: jsonResponse(body, status) }));
   const options = { baseUrl: service.baseUrl, rawCard: true, databaseUrl: `sqlite:${file}`, key: payKey };
   const { companion, url } = await mount(t, options);
   const order = { reference: 'order-1', amounts: { USD: '25.00' } };

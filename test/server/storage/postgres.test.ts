@@ -43,7 +43,7 @@ describe('PostgreSQL', () => {
           String(result),
         );
       }
-      proxy.mend();
+      proxy.restore();
       assert.deepEqual(await store.checkoutById(made.id), made);
       await store.appendEvents([event('s')]);
     }
@@ -69,7 +69,7 @@ describe('PostgreSQL', () => {
         await sql.get('SELECT 1');
       });
       await assert.rejects(lost, { name: 'DatabaseUnavailableError' });
-      proxy.mend();
+      proxy.restore();
       await engine.ping();
       await engine.close();
       await proxy.stop();
@@ -109,7 +109,7 @@ describe('PostgreSQL', () => {
     await waiting;
     proxy.cut();
     await assert.rejects(lost, { name: 'DatabaseUnavailableError' });
-    proxy.mend();
+    proxy.restore();
     await store.storeHint(hint());
     assert.equal((await store.backlog(now)).hints, 1);
     await store.close();

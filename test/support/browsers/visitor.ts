@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { chromiumArgs, ensureChromium } from './find-browsers.ts';
 import { type Scope, stopWithTest } from '../servers/process.ts';
-import { patienceMs } from '../until.ts';
+import { waitTimeoutMs } from '../until.ts';
 
 export async function openBrowser(scope: Scope): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
@@ -28,18 +28,18 @@ export interface VisitOptions extends BrowserContextOptions {
    * Keeps all responses for {@link BrowserRecord.received}, at a cost: each script and image is sent to the test
    * process.
    */
-  keepsAnswers?: boolean;
+  keepsResponses?: boolean;
 }
 
 /** Opens a fresh profile. In a suite it is closed after the test that opened it. */
 export async function visit(
   browser: Browser,
-  { keepsAnswers = false, ...options }: VisitOptions = {},
+  { keepsResponses = false, ...options }: VisitOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
   stopWithTest(() => context.close());
-  context.setDefaultTimeout(patienceMs);
-  const record = new BrowserRecord({ keepsAnswers });
+  context.setDefaultTimeout(waitTimeoutMs);
+  const record = new BrowserRecord({ keepsResponses });
   const newTab = async (): Promise<Page> => {
     const page = await context.newPage();
     await record.watch(page);
@@ -53,12 +53,12 @@ export class BrowserRecord {
   readonly urls: string[] = [];
   /** Console errors, which include violations of the content security policy, and uncaught errors. */
   readonly errors: string[] = [];
-  readonly #keepsAnswers: boolean;
+  readonly #keepsResponses: boolean;
   readonly #responses: Promise<string>[] = [];
   readonly #streams = new Map<string, string>();
 
-  constructor({ keepsAnswers }: { keepsAnswers: boolean }) {
-    this.#keepsAnswers = keepsAnswers;
+  constructor({ keepsResponses }: { keepsResponses: boolean }) {
+    this.#keepsResponses = keepsResponses;
   }
 
   async watch(page: Page): Promise<void> {
@@ -67,14 +67,14 @@ export class BrowserRecord {
       if (message.type() === 'error') this.errors.push(`${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => this.errors.push(String(error)));
-    if (!this.#keepsAnswers) return;
+    if (!this.#keepsResponses) return;
     page.on('response', (response) => this.#responses.push(describeResponse(response)));
     await this.#watchStreams(page);
   }
 
   /** All responses, each as lines with URL, headers and body. */
   async received(): Promise<string[]> {
-    if (!this.#keepsAnswers) throw new Error('This record keeps no responses.');
+    if (!this.#keepsResponses) throw new Error('This record keeps no responses.');
     return [...(await Promise.all(this.#responses)), ...this.#streams.values()];
   }
 

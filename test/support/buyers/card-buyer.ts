@@ -33,7 +33,7 @@ export class CardBuyer {
   }
 
   /** Runs the function in the page or frame; null while the document is loading. */
-  async ask<A extends readonly unknown[], R>(
+  async evaluate<A extends readonly unknown[], R>(
     place: Place,
     run: (find: Find, ...args: A) => R,
     ...args: A
@@ -41,15 +41,17 @@ export class CardBuyer {
     return (await this.tab.evaluate(place, calling(run, ...args)).catch(() => null)) as Awaited<R> | null;
   }
 
-  askFields<A extends readonly unknown[], R>(
+  evaluateInForm<A extends readonly unknown[], R>(
     run: (find: Find, ...args: A) => R,
     ...args: A
   ): Promise<Awaited<R> | null> {
-    return this.ask(this.#fields, run, ...args);
+    return this.evaluate(this.#fields, run, ...args);
   }
 
   async fillIn(words: CardWords): Promise<void> {
-    await until(`${Object.keys(words).join(', ')} filled in`, () => this.askFields(setValues, { ...words }));
+    await until(`${Object.keys(words).join(', ')} filled in`, () =>
+      this.evaluateInForm(setValues, { ...words }),
+    );
   }
 
   async pay(words: CardWords = goodCard): Promise<void> {
@@ -66,7 +68,7 @@ export class CardBuyer {
   }
 
   /** Presses a button of the bank's challenge. */
-  answerChallenge(answer: 'Complete' | 'Fail' | 'Cancel' | 'Close'): Promise<void> {
+  pressInChallenge(answer: 'Complete' | 'Fail' | 'Cancel' | 'Close'): Promise<void> {
     return this.click('page', 'dialog button', answer);
   }
 
@@ -78,14 +80,14 @@ export class CardBuyer {
       await this.tab.clickAt(...aim);
       for (let looks = 0; looks < pressChecks; looks++) {
         // Null: the press has led to another page.
-        if ((await this.ask(place, wasPressed)) !== false) return true;
+        if ((await this.evaluate(place, wasPressed)) !== false) return true;
       }
       return false;
     });
   }
 
   look(): Promise<FormState | null> {
-    return this.askFields(readForm);
+    return this.evaluateInForm(readForm);
   }
 
   async seeFocus(name: keyof CardWords): Promise<void> {
@@ -94,7 +96,7 @@ export class CardBuyer {
 
   /** Visible text of the element, including that in the frame. */
   async text(): Promise<string> {
-    const own = await this.ask('page', textOf, '.panel');
+    const own = await this.evaluate('page', textOf, '.panel');
     return this.#fields === 'frame' ? `${own}\n${(await this.look())?.text}` : (own ?? '');
   }
 
@@ -105,7 +107,7 @@ export class CardBuyer {
   /** Waits for a panel with this title. */
   async see(title: string): Promise<void> {
     await this.#waitFor(`“${title}”`, async () =>
-      (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title),
+      (await this.evaluate('page', textOf, 'h1, h2, h3'))?.includes(title),
     );
   }
 
@@ -120,9 +122,9 @@ export class CardBuyer {
   async seeAdvice(words: string): Promise<FormState> {
     return this.#waitFor(`advice “${words}”`, async () => {
       const form = await this.look();
-      if (form?.values['cvc'] !== '' || (await this.ask('page', isBusy)) !== false) return null;
+      if (form?.values['cvc'] !== '' || (await this.evaluate('page', isBusy)) !== false) return null;
       const isThere =
-        form.text.includes(words) || (await this.ask('page', textOf, '.panel'))?.includes(words);
+        form.text.includes(words) || (await this.evaluate('page', textOf, '.panel'))?.includes(words);
       return isThere ? form : null;
     });
   }
@@ -132,15 +134,15 @@ export class CardBuyer {
     try {
       return await until(what, look, pollIntervalMs);
     } catch (cause) {
-      const diagnostics = await this.ask('page', diagnosticsOf);
+      const diagnostics = await this.evaluate('page', diagnosticsOf);
       throw new Error(`${what} is not shown, but ${JSON.stringify(diagnostics)}`, { cause });
     }
   }
 
   async #aimAt(place: Place, selector: string, words: string | null): Promise<[number, number] | null> {
-    if (place === 'page') return this.ask('page', aimAt, selector, words);
-    const inside = await this.ask('frame', aimAt, selector, words);
-    const corner = await this.ask('page', cornerOf, 'iframe:is([part=card-frame], [slot=card-frame])');
+    if (place === 'page') return this.evaluate('page', aimAt, selector, words);
+    const inside = await this.evaluate('frame', aimAt, selector, words);
+    const corner = await this.evaluate('page', cornerOf, 'iframe:is([part=card-frame], [slot=card-frame])');
     return corner && inside && [corner[0] + inside[0], corner[1] + inside[1]];
   }
 }

@@ -82,7 +82,7 @@ export class CardPage {
   }
 
   /** Presses a button of the bank's challenge. */
-  async answerChallenge(answer: 'Complete' | 'Fail' | 'Cancel' | 'Close'): Promise<void> {
+  async pressInChallenge(answer: 'Complete' | 'Fail' | 'Cancel' | 'Close'): Promise<void> {
     await this.page.getByRole('dialog').getByRole('button', { name: answer }).click();
   }
 }

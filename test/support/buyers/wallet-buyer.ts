@@ -19,8 +19,8 @@ export async function payOnPaymentPage(page: Page, shop: Page | null): Promise<v
   await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
 }
 
-export const heard = (page: Page, type: string) =>
-  page.evaluate((wanted) => window.heard.filter((event) => event.type === wanted), type);
+export const payEventsOfType = (page: Page, type: string) =>
+  page.evaluate((wanted) => window.payEvents.filter((event) => event.type === wanted), type);
 
 export const reasons = async (page: Page): Promise<unknown[]> =>
-  (await heard(page, 'pay-unavailable')).map(({ reason }) => reason);
+  (await payEventsOfType(page, 'pay-unavailable')).map(({ reason }) => reason);

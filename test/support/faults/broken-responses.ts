@@ -1,21 +1,21 @@
 /** Malformed responses that a service, or a proxy in front of it, may send. */
-import { jsonAnswer, type ScriptedAnswer } from '../servers/scripted-service.ts';
+import { jsonResponse, type ScriptedResponse } from '../servers/scripted-service.ts';
 
 const html = '<html>Bad gateway</html>';
-export const brokenResponses: Record<string, ScriptedAnswer> = {
+export const brokenResponses: Record<string, ScriptedResponse> = {
   'HTML with 200': { bytes: `HTTP/1.1 200 OK\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
   'HTML with 502': { bytes: `HTTP/1.1 502 -\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
   'a redirect': { bytes: 'HTTP/1.1 302 -\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0\r\n\r\n' },
-  '10 MB': { bytes: jsonAnswer({ status: 'ok', filler: 'x'.repeat(10 * 1024 * 1024) }) },
+  '10 MB': { bytes: jsonResponse({ status: 'ok', filler: 'x'.repeat(10 * 1024 * 1024) }) },
   'bytes that are not HTTP': { bytes: '\0\0\0garbage\r\n\r\n', end: 'close' },
   'a closed connection': { bytes: '', end: 'close' },
-  'JSON of another shape': { bytes: jsonAnswer([1, 2, 3]) },
-  'success without an id': { bytes: jsonAnswer({ status: 'ok' }) },
-  'an unknown status': { bytes: jsonAnswer({ status: 'settling', idTransaction: 'tx-1' }) },
+  'JSON of another shape': { bytes: jsonResponse([1, 2, 3]) },
+  'success without an id': { bytes: jsonResponse({ status: 'ok' }) },
+  'an unknown status': { bytes: jsonResponse({ status: 'settling', idTransaction: 'tx-1' }) },
 };
 
 /** Responses that stall for longer than any timeout. */
-export const lateResponses: Record<string, ScriptedAnswer> = {
+export const lateResponses: Record<string, ScriptedResponse> = {
   nothing: { bytes: '' },
   'headers without a body': { bytes: 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n' },
   'half a body': {

@@ -7,7 +7,7 @@ export interface CuttableProxy {
   readonly url: string;
   /** Resets all connections, and each new one until `mend`. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function startProxy(targetUrl: string): Promise<CuttableProxy> {
   return {
     url: url.href,
     cut,
-    mend() {
+    restore() {
       isCut = false;
     },
     async stop() {

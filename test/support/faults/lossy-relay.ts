@@ -13,14 +13,14 @@ export interface LossyRelay {
   /** Violations of the content security policy that browsers reported for relayed pages. */
   readonly reports: unknown[];
   /** Drops the next `times` calls to the path; the returned list grows with the idempotency keys of all calls to it. */
-  lose(path: string, loss: Loss, times: number): (string | null)[];
+  drop(path: string, loss: Loss, times: number): (string | null)[];
   /** Holds back requests to matching paths until the returned function is called. */
   hold(path: RegExp): () => void;
   /** Number of requests that are held back. */
   heldBack(): number;
   /** Closes all connections, and each new one until `mend`. */
   cut(): void;
-  mend(): void;
+  restore(): void;
 }
 
 interface LossRule {
@@ -94,7 +94,7 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     reports,
-    lose(path, loss, times) {
+    drop(path, loss, times) {
       const keys: (string | null)[] = [];
       rules = [...rules.filter((order) => order.path !== path), { path, loss, remaining: times, keys }];
       return keys;
@@ -112,7 +112,7 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
       isCut = true;
       server.closeAllConnections();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
   };

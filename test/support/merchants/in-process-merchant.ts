@@ -48,7 +48,7 @@ export interface MerchantOptions {
   databaseUrl: string;
   account?: { token: string; secret: string };
   /** Timeout of requests to the service. */
-  answerMs?: number;
+  serviceTimeoutMs?: number;
 }
 
 /** Returns a function that starts merchants on one simulator, each with its own database. */
@@ -59,7 +59,7 @@ export const merchantsOn =
 
 export async function startMerchant(
   scope: Scope,
-  { simulator, databaseUrl, account = liveAccount, answerMs }: MerchantOptions,
+  { simulator, databaseUrl, account = liveAccount, serviceTimeoutMs: answerMs }: MerchantOptions,
 ): Promise<TestMerchant> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

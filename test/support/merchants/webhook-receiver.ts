@@ -21,12 +21,12 @@ export interface WebhookReceiver {
   /** Deliveries without a valid signature. */
   forged: string[];
   /** Response status for each delivery. */
-  answer: (delivery: Delivery) => number;
+  responseStatus: (delivery: Delivery) => number;
 }
 
 export async function startWebhookReceiver(scope: Scope): Promise<WebhookReceiver> {
   const webhook = new Webhook(webhookSecret);
-  const receiver: WebhookReceiver = { url: '', deliveries: [], forged: [], answer: () => 204 };
+  const receiver: WebhookReceiver = { url: '', deliveries: [], forged: [], responseStatus: () => 204 };
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const id = String(request.headers['webhook-id']);
@@ -38,7 +38,7 @@ export async function startWebhookReceiver(scope: Scope): Promise<WebhookReceive
       const event = JSON.parse(body) as Pick<Delivery, 'type' | 'data'>;
       const delivery = { path: request.url ?? '', id, type: event.type, data: event.data, body };
       receiver.deliveries.push(delivery);
-      response.writeHead(receiver.answer(delivery)).end();
+      response.writeHead(receiver.responseStatus(delivery)).end();
     });
   });
   server.listen(0, '127.0.0.1');

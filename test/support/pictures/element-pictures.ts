@@ -11,7 +11,7 @@ import { PNG } from 'pngjs';
 import { chromiumArgs, ensureChromium } from '../browsers/find-browsers.ts';
 import type { Scope } from '../servers/process.ts';
 import { root } from '../repository/source.ts';
-import { patienceMs, until } from '../until.ts';
+import { waitTimeoutMs, until } from '../until.ts';
 
 export const picturesFolder = path.join(root, 'test/acceptance/pictures');
 
@@ -54,7 +54,7 @@ export async function takePictures(
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(waitTimeoutMs);
   try {
     await context.addInitScript(addFont, await fontFaces());
     const page = await context.newPage();

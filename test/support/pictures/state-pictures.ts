@@ -114,7 +114,7 @@ const states: Record<string, { hasCustomer: boolean; order?: object; reach(page:
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Pagar|Pay) US\$/ });
 const hasEvent = (page: Page, type: string): Promise<boolean> =>
-  page.evaluate((name) => window.heard.some((event) => event.type === name), type);
+  page.evaluate((name) => window.payEvents.some((event) => event.type === name), type);
 
 async function waitForCode(page: Page) {
   const qr = page.getByRole('img', { name: /QR code/ });

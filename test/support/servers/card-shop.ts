@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readDeclaredShells } from '../../../server/declared-shells.ts';
 import { markup } from '../../../server/markup.ts';
-import { type CheckoutAnswer, merchantOf } from './companion.ts';
+import { type CheckoutResponse, merchantOf } from './companion.ts';
 import type { Scope } from './process.ts';
 import { oneOnSqlite } from './companion-setups.ts';
 import { type SimulatorControl, startSimulator } from './simulator.ts';
@@ -17,11 +17,11 @@ export interface CardShop {
   companion: { url: string };
   simulator: SimulatorControl;
   /** Creates a checkout of US$ 25.00. */
-  checkout(fields?: Record<string, unknown>): Promise<CheckoutAnswer>;
+  checkout(fields?: Record<string, unknown>): Promise<CheckoutResponse>;
   /** Fetches the checkout as the merchant. */
-  look(id: string): Promise<CheckoutAnswer>;
+  fetchCheckout(id: string): Promise<CheckoutResponse>;
   /** Sets up the payment page for the checkout and returns its address. */
-  addressOf(checkout: CheckoutAnswer, options?: PageOptions): string;
+  addressOf(checkout: CheckoutResponse, options?: PageOptions): string;
 }
 
 export interface PageOptions {
@@ -102,7 +102,7 @@ export async function startCardShop(
         ...fields,
       });
     },
-    look: (id) => merchant.checkout(id),
+    fetchCheckout: (id) => merchant.checkout(id),
     addressOf(checkout, options = {}) {
       const { pathname } = new URL(
         (checkout as { return_url?: string }).return_url ?? `${url}/pay/${checkout.id}`,

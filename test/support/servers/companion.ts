@@ -43,7 +43,7 @@ export async function startCompanion(
   });
 }
 
-export interface CheckoutAnswer {
+export interface CheckoutResponse {
   id: string;
   client_secret: string;
   status: string;
@@ -53,10 +53,10 @@ export interface CheckoutAnswer {
 /** Calls of the merchant's server. */
 export const merchantOf = (url: string) => ({
   createCheckout: (fields: Record<string, unknown>) =>
-    call<CheckoutAnswer>('POST', `${url}/v1/checkouts`, merchantKey, fields),
-  checkout: (id: string) => call<CheckoutAnswer>('GET', `${url}/v1/checkouts/${id}`, merchantKey),
+    call<CheckoutResponse>('POST', `${url}/v1/checkouts`, merchantKey, fields),
+  checkout: (id: string) => call<CheckoutResponse>('GET', `${url}/v1/checkouts/${id}`, merchantKey),
   changeAmounts: (id: string, amounts: Record<string, string>) =>
-    call<CheckoutAnswer>('POST', `${url}/v1/checkouts/${id}/amounts`, merchantKey, { amounts }),
+    call<CheckoutResponse>('POST', `${url}/v1/checkouts/${id}/amounts`, merchantKey, { amounts }),
   events: () =>
     call<{ data: { type: string; data: { checkout?: string } }[] }>('GET', `${url}/v1/events`, merchantKey),
 });
@@ -64,8 +64,13 @@ export const merchantOf = (url: string) => ({
 /** Calls of the buyer's browser. */
 export const buyerOf = (url: string, clientSecret: string) => ({
   deposit: (fields: Record<string, unknown>) =>
-    call<NonNullable<CheckoutAnswer['payment']>>('POST', `${url}/v1/checkout/deposit`, clientSecret, fields),
-  status: () => call<CheckoutAnswer>('GET', `${url}/v1/checkout/status`, clientSecret),
+    call<NonNullable<CheckoutResponse['payment']>>(
+      'POST',
+      `${url}/v1/checkout/deposit`,
+      clientSecret,
+      fields,
+    ),
+  status: () => call<CheckoutResponse>('GET', `${url}/v1/checkout/status`, clientSecret),
 });
 
 export interface CompanionResponse {
@@ -78,7 +83,7 @@ export interface CompanionResponse {
     transaction?: string | null;
     status?: string;
     code?: string;
-    payment?: CheckoutAnswer['payment'];
+    payment?: CheckoutResponse['payment'];
   };
 }
 
@@ -86,7 +91,7 @@ export interface CompanionResponse {
 export const chargeKey = (name: string): string => createHash('sha256').update(name).digest('hex');
 
 /** Sends a request as the buyer's browser and returns any response. `key` is a name for {@link chargeKey}. */
-export async function askAsBuyer(
+export async function requestAsBuyer(
   url: string,
   clientSecret: string,
   path: string,

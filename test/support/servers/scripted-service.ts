@@ -10,7 +10,7 @@ export interface ServiceCall {
   body: string;
 }
 
-export interface ScriptedAnswer {
+export interface ScriptedResponse {
   bytes: string | Buffer;
   /** Closes the connection after the bytes, or keeps it until the service stops. */
   end?: 'close' | 'keep';
@@ -18,17 +18,17 @@ export interface ScriptedAnswer {
 
 export class ScriptedService {
   readonly calls: ServiceCall[] = [];
-  answer: (call: ServiceCall) => ScriptedAnswer;
+  respond: (call: ServiceCall) => ScriptedResponse;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
-  private constructor(answer: (call: ServiceCall) => ScriptedAnswer) {
-    this.answer = answer;
+  private constructor(respond: (call: ServiceCall) => ScriptedResponse) {
+    this.respond = respond;
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  static async start(scope: Scope, answer: ScriptedService['answer']): Promise<ScriptedService> {
-    const service = new ScriptedService(answer);
+  static async start(scope: Scope, respond: ScriptedService['respond']): Promise<ScriptedService> {
+    const service = new ScriptedService(respond);
     service.#server.listen(0, '127.0.0.1');
     await once(service.#server, 'listening');
     scope.after(async () => {
@@ -59,7 +59,7 @@ export class ScriptedService {
       const [method = '', path = ''] = headers.split(' ');
       const call = { method, path, headers, body };
       this.calls.push(call);
-      const { bytes, end = 'keep' } = this.answer(call);
+      const { bytes, end = 'keep' } = this.respond(call);
       socket.write(bytes);
       if (end === 'close') socket.end();
     });
@@ -67,7 +67,7 @@ export class ScriptedService {
 }
 
 /** Complete HTTP response with a JSON body. */
-export function jsonAnswer(body: unknown, status = 200): Buffer {
+export function jsonResponse(body: unknown, status = 200): Buffer {
   const text = Buffer.from(JSON.stringify(body));
   const head = `HTTP/1.1 ${status} -\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), text]);

@@ -16,7 +16,7 @@ export interface ShopWithFakeCompanion {
   /** Status of responses to a change of amounts; 200 by default. */
   changeStatus: number;
   /** Sends a signed event about the order with this reference. */
-  tell(type: string, reference: string, data?: object): Promise<void>;
+  sendWebhook(type: string, reference: string, data?: object): Promise<void>;
 }
 
 export async function startShopWithFakeCompanion(scope: Scope): Promise<ShopWithFakeCompanion> {
@@ -35,7 +35,7 @@ export async function startShopWithFakeCompanion(scope: Scope): Promise<ShopWith
     url: shop.url,
     calls,
     changeStatus: 200,
-    async tell(type, reference, data = {}) {
+    async sendWebhook(type, reference, data = {}) {
       const body = JSON.stringify({ type, data: { checkout: { reference }, ...data } });
       const at = new Date();
       const id = `msg_${type}_${reference}`;

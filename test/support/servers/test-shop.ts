@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { buildScripts } from '../../../widget/build/scripts.ts';
-import { type CheckoutAnswer, merchantOf } from './companion.ts';
+import { type CheckoutResponse, merchantOf } from './companion.ts';
 import type { Scope } from './process.ts';
 import { oneOnSqlite } from './companion-setups.ts';
 import { type SimulatorControl, startSimulator } from './simulator.ts';
@@ -32,9 +32,9 @@ export interface TestShop {
   companionUrl: string;
   shopUrl: string;
   browser: Browser;
-  createCheckout(fields?: Record<string, unknown>): Promise<CheckoutAnswer>;
+  createCheckout(fields?: Record<string, unknown>): Promise<CheckoutResponse>;
   merchant: ReturnType<typeof merchantOf>;
-  /** Opens the shop's page in a fresh profile; events are recorded in `window.heard`. */
+  /** Opens the shop's page in a fresh profile; events are recorded in `window.payEvents`. */
   open(options: PageOptions): Promise<Visitor>;
   /** Address of the same page, for a tab or a frame. */
   pageUrl(options: PageOptions): string;
@@ -129,17 +129,17 @@ ${library === 'loaded' ? `<script src="${simulator.url}/processor.js"></script>`
 declare global {
   interface Window {
     /** Pay events in order, with their relevant properties. */
-    heard: { type: string; method?: unknown; reason?: unknown; code?: unknown; status?: unknown }[];
+    payEvents: { type: string; method?: unknown; reason?: unknown; code?: unknown; status?: unknown }[];
   }
 }
 
 function recordEvents(): void {
-  window.heard = [];
+  window.payEvents = [];
   const types = ['ready', 'submit', 'action', 'redirect', 'status', 'success', 'error', 'unavailable'];
   for (const type of types) {
     document.addEventListener(`pay-${type}`, (event) => {
       const { method, reason, code, status } = event as Event & Record<string, unknown>;
-      window.heard.push({ type: event.type, method, reason, code, status });
+      window.payEvents.push({ type: event.type, method, reason, code, status });
     });
   }
 }

@@ -13,7 +13,7 @@ const withoutEmail = { customer: { name: 'Marina Duarte' } };
 
 /** Axe violations in the page, and in the card frame while there is one. */
 async function violations(card: CardBuyer): Promise<string[]> {
-  const hasFrame = await card.ask('page', (find: Find) => find('iframe[part=card-frame]').length > 0);
+  const hasFrame = await card.evaluate('page', (find: Find) => find('iframe[part=card-frame]').length > 0);
   const places = hasFrame ? card.places : (['page'] as const);
   return violationsOn({
     frames: () => places.map((place) => ({ evaluate: (script: string) => card.tab.evaluate(place, script) })),
@@ -55,7 +55,7 @@ export function accessibility(harness: () => EngineHarness): void {
     }
     await tab.press('Tab');
     const payHasFocus = (): Promise<boolean> =>
-      until('the pay button is focused', () => card.ask('page', hasFocus, 'button[type=submit]'));
+      until('the pay button is focused', () => card.evaluate('page', hasFocus, 'button[type=submit]'));
     await payHasFocus();
     await tab.press('Shift+Tab');
     await card.seeFocus('email');
@@ -63,7 +63,7 @@ export function accessibility(harness: () => EngineHarness): void {
     await payHasFocus();
     await tab.press('Enter');
     await card.seePaid();
-    await until('the panel is focused, not the page', () => card.ask('page', hasFocus, '.panel'));
+    await until('the panel is focused, not the page', () => card.evaluate('page', hasFocus, '.panel'));
   });
 
   for (const [name, widthPx, style] of [
@@ -79,8 +79,8 @@ export function accessibility(harness: () => EngineHarness): void {
       await card.pressPay();
       await card.seeText('Informe o CVV.');
       for (const place of card.places)
-        await until(`the ${place} does not overflow`, () => card.ask(place, fits));
-      assert.deepEqual(await card.askFields(lowInputs), []);
+        await until(`the ${place} does not overflow`, () => card.evaluate(place, fits));
+      assert.deepEqual(await card.evaluateInForm(lowInputs), []);
       assert.deepEqual(await violations(card), []);
     });
   }
@@ -94,11 +94,11 @@ export function accessibility(harness: () => EngineHarness): void {
         `matchMedia('(prefers-reduced-motion: reduce)').matches`,
       );
       assert.equal(isReduced, true);
-      assert.deepEqual(await card.ask(place, moving), []);
+      assert.deepEqual(await card.evaluate(place, moving), []);
     }
     await card.pressPay();
     await card.see('Seu pagamento está sendo processado');
-    assert.deepEqual(await card.ask('page', moving), []);
+    assert.deepEqual(await card.evaluate('page', moving), []);
   });
 }
 
@@ -110,7 +110,7 @@ export function forcedColors(harness: () => EngineHarness): void {
     for (const place of card.places) {
       assert.equal(await card.tab.evaluate(place, `matchMedia('(forced-colors: active)').matches`), true);
     }
-    assert.deepEqual(await card.askFields(withoutBorder), []);
+    assert.deepEqual(await card.evaluateInForm(withoutBorder), []);
     assert.deepEqual(await violations(card), []);
   });
 }

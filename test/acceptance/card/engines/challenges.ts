@@ -18,18 +18,18 @@ export function challenges(harness: () => EngineHarness): void {
 
   test('an approved challenge is paid', async (t) => {
     const { card, charges, checkout } = await payWith(t, challenged);
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
-    assert.equal((await harness().shop.look(checkout.id)).status, 'paid');
+    assert.equal((await harness().shop.fetchCheckout(checkout.id)).status, 'paid');
   });
 
   test('two consecutive challenges are paid by one charge', async (t) => {
     const { card, charges } = await payWith(t, numberOf('Two challenges'));
-    await until('the first challenge is open', () => card.ask('page', markDialog));
-    await card.answerChallenge('Complete');
-    await until('the second challenge is open', () => card.ask('page', hasUnmarkedDialog));
-    await card.answerChallenge('Complete');
+    await until('the first challenge is open', () => card.evaluate('page', markDialog));
+    await card.pressInChallenge('Complete');
+    await until('the second challenge is open', () => card.evaluate('page', hasUnmarkedDialog));
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
   });
@@ -40,12 +40,12 @@ export function challenges(harness: () => EngineHarness): void {
   ] as const) {
     test(`“${decision}” shows the decline, keeps the card, and allows a second attempt`, async (t) => {
       const { card, charges } = await payWith(t, challenged);
-      await card.answerChallenge(decision);
+      await card.pressInChallenge(decision);
       const { values } = await card.seeAdvice(advice);
       assert.equal(await charges(), 1);
       assert.equal(values['number']?.replaceAll(' ', ''), challenged);
       await card.pay({ cvc: '123' });
-      await card.answerChallenge('Complete');
+      await card.pressInChallenge('Complete');
       await card.seePaid();
       assert.equal(await charges(), 2);
     });
@@ -53,9 +53,9 @@ export function challenges(harness: () => EngineHarness): void {
 
   test('a challenge closed without a decision can be opened again', async (t) => {
     const { card, charges } = await payWith(t, challenged);
-    await card.answerChallenge('Close');
+    await card.pressInChallenge('Close');
     await card.click('page', 'button', 'Continuar com meu banco');
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1, 'the same charge: the service still awaits its 3-D Secure step');
   });
@@ -63,10 +63,10 @@ export function challenges(harness: () => EngineHarness): void {
   test('a reload during a challenge resumes it', async (t) => {
     const { card, charges } = await payWith(t, challenged);
     await until('the challenge is open', async () =>
-      (await card.ask('page', textOf, 'dialog'))?.includes('bank'),
+      (await card.evaluate('page', textOf, 'dialog'))?.includes('bank'),
     );
     await card.tab.reload();
-    await card.answerChallenge('Complete');
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
   });

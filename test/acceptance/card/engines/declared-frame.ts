@@ -13,13 +13,15 @@ export function declaredFrame(harness: () => EngineHarness): void {
     test(`<${element}> takes over a declared frame without losing a keystroke`, async (t) => {
       const release = harness().relay.hold(new RegExp(`/${element}\\.js$`));
       const { card } = await harness().open(t, { declared: true, element });
-      await until('the form is in the frame', () => card.askFields((find: Find) => find('#name').length > 0));
+      await until('the form is in the frame', () =>
+        card.evaluateInForm((find: Find) => find('#name').length > 0),
+      );
       await card.clickField('name');
       await card.seeFocus('name');
       release();
       for (const stroke of strokes) await card.tab.type(stroke);
       await until('the pay button shows the amount', async () =>
-        (await card.ask('page', textOf, 'button'))?.includes('US$'),
+        (await card.evaluate('page', textOf, 'button'))?.includes('US$'),
       );
       assert.equal((await card.look())?.values['name'], strokes.join(''));
       await card.pay();

@@ -4,14 +4,14 @@ import { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Engine } from '../../../support/browsers/engines/tab.ts';
 import type { Isolation } from '../../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../../support/servers/card-shop.ts';
-import type { CheckoutAnswer } from '../../../support/servers/companion.ts';
+import type { CheckoutResponse } from '../../../support/servers/companion.ts';
 import { type LossyRelay, startLossyRelay } from '../../../support/faults/lossy-relay.ts';
 import { type Scope, suiteScope } from '../../../support/servers/process.ts';
 import { oneOnSqlite } from '../../../support/servers/companion-setups.ts';
 
 export interface Visit {
   card: CardBuyer;
-  checkout: CheckoutAnswer;
+  checkout: CheckoutResponse;
   address: string;
   /** Card charges that the service received since the page was opened. */
   readonly charges: () => Promise<number>;

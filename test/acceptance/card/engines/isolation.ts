@@ -19,11 +19,11 @@ export function frameIsolation(harness: () => EngineHarness): void {
     // The script's forged decline has emptied the CVC. Once it is typed again, the form is complete, which the frame
     // reports to its last port: the forged one, which by then has received every earlier message.
     await until('the CVC is empty', async () =>
-      card.askFields((find: Find) => (find('#cvc')[0] as HTMLInputElement | undefined)?.value === ''),
+      card.evaluateInForm((find: Find) => (find('#cvc')[0] as HTMLInputElement | undefined)?.value === ''),
     );
     await card.tab.type('737');
     await until('the script receives a message of the frame', () =>
-      card.ask('page', () => Reflect.get(globalThis, 'found').join().includes('"changed"')),
+      card.evaluate('page', () => Reflect.get(globalThis, 'found').join().includes('"changed"')),
     );
     assert.deepEqual(await capturedCardData(card), []);
   });
@@ -52,16 +52,16 @@ export function strictPolicy(harness: () => EngineHarness): void {
     await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
     // A deliberate violation proves that violations are recorded. The frame is gone once the payment is made.
     await until('the challenge is open', async () =>
-      (await card.ask('page', textOf, 'dialog'))?.includes('bank'),
+      (await card.evaluate('page', textOf, 'dialog'))?.includes('bank'),
     );
-    await card.ask('frame', violatePolicy);
-    await card.answerChallenge('Complete');
+    await card.evaluate('frame', violatePolicy);
+    await card.pressInChallenge('Complete');
     await card.seePaid();
-    await card.ask('page', violatePolicy);
+    await card.evaluate('page', violatePolicy);
     await until('the page records the violation', () =>
-      card.ask('page', () => Reflect.get(globalThis, 'violations')[0]),
+      card.evaluate('page', () => Reflect.get(globalThis, 'violations')[0]),
     );
-    assert.deepEqual(await card.ask('page', () => Reflect.get(globalThis, 'violations') as string[]), [
+    assert.deepEqual(await card.evaluate('page', () => Reflect.get(globalThis, 'violations') as string[]), [
       'img-src',
     ]);
     await until('the frame’s violation is reported', () => relay.reports[earlier]);

@@ -17,7 +17,7 @@ export function network(harness: () => EngineHarness): void {
     test(`a lost ${nameOf(loss)} of a charge is retried with the same key and paid once`, async (t) => {
       const { card, charges } = await harness().open(t);
       await recordTexts(card);
-      const keys = harness().relay.lose('/v1/checkout/charge', loss, 2);
+      const keys = harness().relay.drop('/v1/checkout/charge', loss, 2);
       await card.pay();
       await card.seePaid();
       assert.equal(await charges(), 1);
@@ -30,9 +30,9 @@ export function network(harness: () => EngineHarness): void {
     test(`a lost ${nameOf(loss)} of a confirm is retried and paid by one charge`, async (t) => {
       const { card, charges } = await harness().open(t);
       await recordTexts(card);
-      const lost = harness().relay.lose('/v1/checkout/confirm', loss, 2);
+      const lost = harness().relay.drop('/v1/checkout/confirm', loss, 2);
       await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
-      await card.answerChallenge('Complete');
+      await card.pressInChallenge('Complete');
       await card.seePaid();
       assert.equal(await charges(), 1);
       assert.ok(lost.length > (loss === 'request' ? 2 : 0), 'the call was lost');
@@ -42,7 +42,7 @@ export function network(harness: () => EngineHarness): void {
 
   test('a decline whose response is lost is declined once, and the next attempt has a new key', async (t) => {
     const { card, charges } = await harness().open(t);
-    const keys = harness().relay.lose('/v1/checkout/charge', 'answer', 1);
+    const keys = harness().relay.drop('/v1/checkout/charge', 'answer', 1);
     await card.pay({ ...goodCard, number: numberOf('insufficient_funds') });
     await card.seeAdvice('não tem saldo ou limite suficiente');
     assert.equal(await charges(), 1);
@@ -59,7 +59,7 @@ export function network(harness: () => EngineHarness): void {
     await card.see('Seu pagamento está sendo processado');
     harness().relay.cut();
     await harness().shop.simulator.advanceClock(400);
-    harness().relay.mend();
+    harness().relay.restore();
     await card.seePaid();
     assert.equal(await charges(), 1);
     assert.doesNotMatch(await shownTexts(card), failureTexts);
@@ -71,8 +71,8 @@ export function network(harness: () => EngineHarness): void {
     await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
     await until('the service has the charge', async () => (await charges()) === 1);
     harness().relay.cut();
-    harness().relay.mend();
-    await card.answerChallenge('Complete');
+    harness().relay.restore();
+    await card.pressInChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
     assert.doesNotMatch(await shownTexts(card), failureTexts);
@@ -82,7 +82,7 @@ export function network(harness: () => EngineHarness): void {
 /** Records every text that the panel shows from now on. */
 async function recordTexts(card: CardBuyer): Promise<void> {
   await until('the element is rendered', () =>
-    card.ask('page', (find: Find) => {
+    card.evaluate('page', (find: Find) => {
       const root = find('pay-card')[0]?.shadowRoot;
       if (!root?.querySelector('.panel')) return false;
       const texts = new Set<string>();
@@ -95,4 +95,5 @@ async function recordTexts(card: CardBuyer): Promise<void> {
 }
 
 const shownTexts = async (card: CardBuyer): Promise<string> =>
-  (await card.ask('page', () => [...(Reflect.get(globalThis, 'texts') as Set<string>)].join('\n'))) ?? '';
+  (await card.evaluate('page', () => [...(Reflect.get(globalThis, 'texts') as Set<string>)].join('\n'))) ??
+  '';

@@ -21,7 +21,7 @@ const sample = casesOf('declines in each engine', cardDeclines, ({ code }) => co
 /** Submits by script, which is faster; other cases press the button. */
 async function submit(card: CardBuyer, number: string): Promise<void> {
   await card.fillIn({ ...goodCard, number });
-  await card.ask('page', (find: Find) => {
+  await card.evaluate('page', (find: Find) => {
     const element = find('pay-card')[0];
     if (element) Reflect.get(element, 'submit').call(element);
   });
@@ -34,7 +34,7 @@ export function outcomes(harness: () => EngineHarness, leadsToField: boolean): v
     await card.pay({ ...goodCard, name: 'Marina Duarte' });
     await card.seePaid();
     assert.equal(await charges(), 1);
-    assert.equal((await harness().shop.look(checkout.id)).status, 'paid');
+    assert.equal((await harness().shop.fetchCheckout(checkout.id)).status, 'paid');
   });
 
   test('a declined card shows advice, keeps all fields but the CVC, and another card pays', async (t) => {

@@ -16,13 +16,19 @@ export function slowScript(harness: () => EngineHarness): void {
   test('text typed before the script has loaded stays, with its caret, and the card is paid', async (t) => {
     const release = harness().relay.hold(/\/pay-card-frame-/);
     const { card, charges } = await harness().open(t, { body: afterLoad });
-    await until('the form is in the frame', () => card.askFields((find: Find) => find('#number').length > 0));
+    await until('the form is in the frame', () =>
+      card.evaluateInForm((find: Find) => find('#number').length > 0),
+    );
     await card.clickField('number');
     await card.seeFocus('number');
     await card.tab.type('42424242');
     const typed = (): Promise<string | undefined> => card.look().then((look) => look?.values['number']);
     await until('the first digits are in the field', async () => (await typed()) === '42424242');
-    assert.equal(await card.askFields((find: Find) => find('.mark').length), 0, 'the script has not run');
+    assert.equal(
+      await card.evaluateInForm((find: Find) => find('.mark').length),
+      0,
+      'the script has not run',
+    );
     release();
     await until('the script has formatted the digits', async () => (await typed()) === '4242 4242');
     await card.tab.type('42424242');

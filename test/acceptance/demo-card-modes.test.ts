@@ -131,7 +131,7 @@ describe('the card mode', { concurrency: false }, () => {
     ['es', 360, 'light'],
     ['es', 1280, 'dark'],
   ] as const;
-  for (const [lang, width, scheme] of casesOf('ways of a card', variants, (variant) => variant.join(' '))) {
+  for (const [lang, width, scheme] of casesOf('card modes', variants, (variant) => variant.join(' '))) {
     test(`${lang}, ${width} px, ${scheme}: each mode has its own text, and no axe violations or overflow`, async () => {
       const shown = await suite.openStage({ lang, scheme }, { viewport: { width, height: 800 } });
       const captions = new Set<string>();

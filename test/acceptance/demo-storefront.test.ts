@@ -94,7 +94,7 @@ describe('the shop', { concurrency: false }, () => {
     });
   }
 
-  for (const lang of casesOf('way to the phone', ['pt-BR', 'en', 'es'] as const, String)) {
+  for (const lang of casesOf('link to the phone', ['pt-BR', 'en', 'es'] as const, String)) {
     test(`${lang}: a link below the payment opens the phone on the stage, and is absent in the stage’s shop`, async () => {
       const { page } = await suite.visitor({ viewport: { width: 360, height: 740 } });
       await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=${lang}`);

@@ -15,7 +15,7 @@ import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 const letters = Array.from({ length: 190 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
 const betweenKeysMs = 4;
 /** Several, since one take-over may fall between two keys. */
-const runs = amountOf('take-overs');
+const runs = amountOf('takeovers');
 
 describe('a card frame declared in the page’s HTML', { concurrency: false }, () => {
   const scope = suiteScope();

@@ -96,7 +96,7 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual([status, body['code']], [403, 'ORIGIN_NOT_ALLOWED']);
     });
 
-    const purchases = amountOf('beginnings');
+    const purchases = amountOf('purchases');
     test(`stores 60 of ${purchases} purchases from one address, also across two companions`, async () => {
       const other = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl, trustProxy: 1 });
       const one = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl, trustProxy: 1 });

@@ -53,13 +53,13 @@ const amounts = {
     short: 40,
     long: 1_000,
   },
-  beginnings: {
+  purchases: {
     file: 'test/server/selling/buy.test.ts',
     what: 'purchases started from one address',
     short: 300,
     long: 1_000,
   },
-  'take-overs': {
+  takeovers: {
     file: 'test/acceptance/card/declared-frame.test.ts',
     what: 'takeovers of a declared frame while the buyer types, for each element',
     short: 2,
@@ -71,91 +71,91 @@ const amounts = {
 const cases = {
   tour: {
     file: 'test/acceptance/demo-tour.test.ts',
-    what: 'the tour plays itself from the shop to a refund',
+    what: 'the tour runs from the shop to a refund',
     short: ['pt-BR'],
     long: ['en', 'es'],
   },
   'tour on a phone': {
     file: 'test/acceptance/demo-tour.test.ts',
-    what: 'on a phone the tour shows one pane at a time, and lights what it speaks of',
+    what: 'the tour on a phone shows one pane at a time and highlights its subject',
     short: ['es'],
     long: ['pt-BR', 'en'],
   },
   shop: {
     file: 'test/acceptance/demo-storefront.test.ts',
-    what: 'axe finds nothing, nothing overflows or is covered, on each page of the shop and on an order that was refunded',
+    what: 'each page of the shop, and a refunded order, without accessibility or layout flaws',
     short: ['pt-BR 360 dark', 'es 1280 light'],
     long: ['en 1280 light', 'pt-BR 1280 dark', 'en 360 light', 'es 360 dark'],
   },
-  'way to the phone': {
+  'link to the phone': {
     file: 'test/acceptance/demo-storefront.test.ts',
-    what: 'below the payment is the way to the phone that pays',
+    what: 'the payment page links to the simulated phone',
     short: ['en'],
     long: ['pt-BR', 'es'],
   },
   stage: {
     file: 'test/acceptance/demo-stage.test.ts',
-    what: 'axe finds nothing in any tab of the stage, and nothing overflows',
+    what: 'each tab of the stage without accessibility or layout flaws',
     short: ['pt-BR 1440 light', 'es 360 dark'],
     long: ['en 1440 dark', 'pt-BR 360 dark', 'en 360 light'],
   },
   phone: {
     file: 'test/acceptance/demo-stage.test.ts',
-    what: 'the phone reads the code from the page and pays',
+    what: 'the simulated phone scans the code and pays',
     short: ['es'],
     long: ['pt-BR', 'en'],
   },
   'fault on the stage': {
     file: 'test/acceptance/demo-stage.test.ts',
-    what: 'a fault that is on is told of in every tab, and turned off there',
+    what: 'an active fault is shown in every tab and can be turned off there',
     short: ['en 1440 dark'],
     long: ['pt-BR 1440 light', 'pt-BR 360 dark', 'en 360 light', 'es 360 dark'],
   },
-  'ways of a card': {
+  'card modes': {
     file: 'test/acceptance/demo-card-modes.test.ts',
-    what: 'each way has its words, axe finds nothing, nothing overflows',
+    what: 'each card mode has its own text, without accessibility or layout flaws',
     short: ['en 1280 light', 'es 1280 dark'],
     long: ['pt-BR 360 dark', 'es 360 light'],
   },
   'back office': {
     file: 'test/acceptance/demo-back-office.test.ts',
-    what: 'axe finds nothing and nothing overflows on any page of the back office',
+    what: 'each page of the back office without accessibility or layout flaws',
     short: ['pt-BR 360 dark', 'en 1280 light'],
     long: ['pt-BR 1280 dark', 'en 360 light'],
   },
   'static shop': {
     file: 'test/acceptance/demo-static-shop.test.ts',
-    what: 'the code tab has both files; an order is in the back office, and its buyer is forgotten',
+    what: 'the code tab shows both files; the order is in the back office, and its buyer can be erased',
     short: ['pt-BR 1280 light', 'en 360 dark'],
     long: ['pt-BR 360 dark', 'en 1280 light'],
   },
   'unpaid order': {
     file: 'test/acceptance/demo-orders.test.ts',
-    what: 'an unpaid order is found again and paid; the screens have no flaw',
+    what: 'an unpaid order is found again and paid, without accessibility or layout flaws',
     short: ['pt-BR 360 dark', 'en 1280 light'],
     long: ['pt-BR 1280 dark', 'en 360 light'],
   },
   wallet: {
     file: 'test/acceptance/wallet.test.ts',
-    what: 'a buyer pays by wallet',
+    what: 'wallet payments',
     short: ['one process on SQLite'],
     long: ['three processes on PostgreSQL, one killed at a time'],
   },
   'choice of methods': {
     file: 'test/acceptance/checkout.test.ts',
-    what: 'a buyer chooses how to pay',
+    what: 'the choice of methods in `<pay-checkout>`',
     short: ['one process on SQLite'],
     long: ['three processes on PostgreSQL, one killed at a time'],
   },
   '3-D Secure': {
     file: 'test/acceptance/card/three-d-secure.test.ts',
-    what: '3-D Secure, every way it can go',
+    what: '3-D Secure, every outcome',
     short: ['one process on SQLite'],
     long: ['three processes on PostgreSQL, one killed at a time'],
   },
   'card in all states': {
     file: 'test/acceptance/card/accessibility.test.ts',
-    what: 'axe finds nothing in any state of the card',
+    what: 'accessibility of the card in every state',
     short: ['inline light', 'frame dark'],
     long: ['inline dark', 'frame light'],
   },
@@ -248,7 +248,7 @@ const cases = {
   },
   keyboard: {
     file: 'test/acceptance/checkout.test.ts',
-    what: 'the choice of methods by keyboard alone, and axe finds nothing',
+    what: 'the choice of methods by keyboard only, without accessibility flaws',
     short: ['en desktop light', 'pt-BR phone dark'],
     long: [
       'en phone light',
@@ -261,7 +261,7 @@ const cases = {
   },
   'card in its frame': {
     file: 'test/acceptance/card/outcomes.test.ts',
-    what: 'every outcome of a card in its frame',
+    what: 'every outcome of a card in the frame',
     short: ['three processes on PostgreSQL, one killed at a time'],
     long: ['one process on SQLite'],
   },

@@ -114,8 +114,8 @@ export interface Store {
     event: Pick<StoredEvent, 'position' | 'deliveries'>,
     result: { deliveredAt: number | null; nextAttemptAt: number | null; delivery: Delivery },
   ): Promise<void>;
-  /** Makes the event due now, whatever its state, unless it is due before `unlessBefore` anyway. */
-  resendEvent(id: string, now: number, unlessBefore: number): Promise<void>;
+  /** Makes the event due now, whatever its state, and resolves with it. Null if it is due before `unlessBefore` anyway. */
+  resendEvent(id: string, now: number, unlessBefore: number): Promise<StoredEvent | null>;
 
   // Operation
   /** Counts of waiting rows, for the metrics. */

@@ -176,8 +176,9 @@ function eventOperations({ store, clock }: Parts): MerchantOperations['events'] 
     async resend(id) {
       const event = await eventById(id);
       const now = clock.now();
-      await store.resendEvent(event.id, now, now + leaseMs);
-      return deliveriesView(await eventById(event.id));
+      // As scheduled: read afterwards, it may have been delivered already.
+      const scheduled = await store.resendEvent(event.id, now, now + leaseMs);
+      return deliveriesView(scheduled ?? (await eventById(event.id)));
     },
   };
 }

@@ -78,7 +78,7 @@ export function eventStore(engine: Engine): EventStore {
   // An event that is claimed, or due before a lease would end, is left alone, so that it is not sent twice at once.
   const resend = `
     UPDATE pay_events SET next_attempt_at = $2
-    WHERE id = $1 AND (next_attempt_at IS NULL OR next_attempt_at > $3)`;
+    WHERE id = $1 AND (next_attempt_at IS NULL OR next_attempt_at > $3) RETURNING ${rows.columns}`;
 
   return {
     listEvents: (after, limit) =>
@@ -109,7 +109,8 @@ export function eventStore(engine: Engine): EventStore {
     },
 
     async resendEvent(id, now, unlessBefore) {
-      await engine.statement((sql) => sql.run(resend, [id, now, unlessBefore]));
+      const row = await engine.statement((sql) => sql.get(resend, [id, now, unlessBefore]));
+      return row ? rows.decode(row) : null;
     },
   };
 }

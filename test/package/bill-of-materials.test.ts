@@ -98,7 +98,7 @@ describe('the audit of dependencies', () => {
     );
     assert.equal(refused.status, 2);
     assert.match(refused.stdout, /audit failed: the registry returned 405/);
-    assert.match(refused.stdout, /Nothing is known/);
+    assert.match(refused.stdout, /Vulnerabilities are unknown/);
     const unreadable = await audit(scope, 'not JSON');
     assert.equal(unreadable.status, 2);
   });

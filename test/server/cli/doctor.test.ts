@@ -148,7 +148,7 @@ describe('the doctor', { concurrency: false }, () => {
   });
 
   for (const [name, change, about, says] of [
-    ['rejected credentials', { PAY_SECRET: 'sk_wrong' }, 'credentials', /refuses/],
+    ['rejected credentials', { PAY_SECRET: 'sk_wrong' }, 'credentials', /rejected by the service/],
     [
       'a merchant key that repeats itself',
       { PAY_MERCHANT_KEY: 'ab'.repeat(20) },

@@ -191,10 +191,10 @@ export function eventSuite({ withStores }: Harness): void {
       withStores(async (one) => {
         await one.appendEvents([event('a')]);
         const [first] = await one.claimEvents(now, now + leaseMs, 9);
-        await one.resendEvent(first!.id, now, now + leaseMs);
+        assert.equal(await one.resendEvent(first!.id, now, now + leaseMs), null);
         assert.deepEqual(await one.claimEvents(now, now + leaseMs, 9), []);
         await one.finishEvent(first!, notDelivered(now + 9 * leaseMs));
-        await one.resendEvent(first!.id, now, now + leaseMs);
+        assert.equal((await one.resendEvent(first!.id, now, now + leaseMs))?.nextAttemptAt, now);
         assert.equal((await one.claimEvents(now, now + leaseMs, 9)).length, 1);
       }),
     );

@@ -56,6 +56,8 @@ function changeOf(
     ...(current.slot !== null && { slot: null }),
     ...(current.serviceId === null && { serviceId: reported.orderId }),
     ...(withdrawalMayBecome(current.status, status) && { status }),
+    // The balance seemed to show that no order was created. The service has it.
+    ...(current.serviceId === null && current.status === 'failed' && { status, failureCode: null }),
     ...Object.fromEntries(news.map((name) => [name, named[name]])),
   };
 }

@@ -44,7 +44,9 @@ export function createSettleWithdrawal(parts: MoneyOutParts): SettleWithdrawal {
       withdrawal.balanceFinding === 'debited'
         ? 'debited'
         : compareBalances(balanceBefore, balance.value, amountMinor);
-    if (ageMs < balanceVerdict.fromMs) return await write(withdrawal, { balanceFinding });
+    // The first look gives no verdict: to a process whose clock differs, a call in flight may look long over.
+    if (ageMs < balanceVerdict.fromMs || withdrawal.balanceFinding === null)
+      return await write(withdrawal, { balanceFinding });
     const isConclusive = balanceFinding === 'unchanged' && ageMs < balanceVerdict.untilMs;
     return await write(withdrawal, {
       balanceFinding,

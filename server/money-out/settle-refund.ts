@@ -31,7 +31,8 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
     async (id: string): Promise<Refund | null> => {
       const refund = await moneyOut.refunds.byId(id);
       if (refund === null || refund.refusal !== null) return refund;
-      if (refund.serviceId === null) return await repeat(refund);
+      // One that failed without an id is not sent again: by now the merchant may have requested another.
+      if (refund.serviceId === null) return refund.status === 'unknown' ? await repeat(refund) : refund;
       const answer = await service.refundStatus(refund.serviceId);
       if (answer.outcome !== 'accepted') {
         log.warn({ refund: id, code: answer.code, err: answer.cause }, 'refund: lookup failed');

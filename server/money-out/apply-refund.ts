@@ -60,6 +60,9 @@ function changeOf(current: Refund, reported: CreatedRefund | RefundSnapshot): Pa
     ...(reported.arnStatus !== null &&
       reported.arnStatus !== current.arnStatus && { arnStatus: reported.arnStatus }),
     ...(failureReason !== null && failureReason !== current.failureReason && { failureReason }),
+    // The rejection of a repeat seemed to show that no refund was made. The service has it.
+    ...(current.serviceId === null &&
+      current.status === 'failed' && { status: reported.status ?? 'pending', failureReason }),
     ...(current.remainingMinor === null && remainingMinor !== null && { remainingMinor }),
   };
 }

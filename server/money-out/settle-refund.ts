@@ -59,12 +59,13 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
     const answer = await callRefund(parts, claimed);
     if (answer.outcome === 'accepted') return await applyRefund(parts, refund.id, answer.value);
     log.warn({ refund: refund.id, code: answer.code, err: answer.cause }, 'refund: still unknown');
-    if (answer.outcome === 'rejected' && neverMade.has(answer.code)) return await fail(refund, answer.code);
+    if (answer.outcome === 'rejected' && neverMade.has(answer.code)) return await fail(claimed, answer.code);
     // ALREADY_REFUNDED, for one, may refer to the very refund whose outcome is unknown.
     return await writeTransfer(parts, moneyOut.refunds, refund.id, () => ({ inFlightUntil: null }));
   }
 
-  async function fail({ id, checkoutId }: Refund, code: string): Promise<Refund> {
+  /** The rejection holds while no other call of the refund has begun. */
+  async function fail({ id, checkoutId, version }: Refund, code: string): Promise<Refund> {
     const now = clock.now();
     const checkout = checkoutId === null ? null : await parts.store.checkoutById(checkoutId);
     return await writeTransfer(
@@ -72,9 +73,9 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
       moneyOut.refunds,
       id,
       (current) =>
-        current.serviceId === null
+        current.version === version
           ? { inFlightUntil: null, checkAt: null, status: 'failed', failureReason: code }
-          : { inFlightUntil: null },
+          : {},
       (before, written) => refundEvents(before.status, written, checkout, now),
     );
   }

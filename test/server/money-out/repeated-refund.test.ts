@@ -22,6 +22,22 @@ const refused = {
   availableBalanceMinor: null,
   requestedAmountMinor: null,
 } as unknown as RefundResponse;
+const created: RefundResponse = {
+  outcome: 'accepted',
+  value: {
+    refundId: 're_at_the_service',
+    serviceId: 'tx-1',
+    status: 'pending',
+    unrecognisedStatus: null,
+    amountMinor: 1_000,
+    currency: 'USD',
+    arn: null,
+    arnStatus: null,
+    totalRefundedMinor: null,
+    remainingRefundableMinor: null,
+    transactionStatus: null,
+  },
+};
 const request = { payment: 'tx-1', amountMinor: 1_000, reason: null, idempotencyKey: 'key-1' };
 
 /** Sends a refund of a charge that was made elsewhere. Each call waits for its response. */
@@ -80,4 +96,34 @@ test('does not send a refund again that has failed', async (t) => {
   void moneyOut.readRefund(id).then((refund) => (status = refund.status));
   await until('the refund is read, or sent', () => status !== null || calls.length === 3);
   assert.deepEqual([status, calls.length], ['failed', 2]);
+});
+
+test('shows a refund that was made, although its repeat was rejected while the first call was in progress', async (t) => {
+  const { moneyOut, calls, first, id, wait } = await sendRefund(t);
+  wait(61_000);
+  const repeat = moneyOut.settleRefund.settle(id);
+  await until('the call is repeated', () => calls.length === 2);
+  calls[1]?.(refused);
+  await repeat;
+  calls[0]?.(created);
+  const { refund } = await first;
+  assert.deepEqual(
+    [refund.status, refund.failureReason, refund.serviceId],
+    ['pending', null, 're_at_the_service'],
+  );
+});
+
+test('does not report a refund as failed while another repeat of it is in progress', async (t) => {
+  const { moneyOut, otherProcess, calls, first, id, wait } = await sendRefund(t);
+  calls[0]?.(noResponse as RefundResponse);
+  await first;
+  const repeat = moneyOut.settleRefund.settle(id);
+  await until('the call is repeated', () => calls.length === 2);
+  wait(61_000);
+  const later = otherProcess.settleRefund.settle(id);
+  await until('the call is repeated by the other process', () => calls.length === 3);
+  calls[1]?.(refused);
+  assert.equal((await repeat)?.status, 'unknown');
+  calls[2]?.(noResponse as RefundResponse);
+  assert.equal((await later)?.status, 'unknown');
 });

@@ -11,6 +11,7 @@ import { balanceVerdict, withdrawalCheckAt } from './lookup-schedule.ts';
 import type { WithdrawalSnapshot } from './service-shapes.ts';
 import { isInFlight } from './transfer.ts';
 import { type Withdrawal, withdrawalEvents } from './withdrawal.ts';
+import type { BalanceFinding } from './views.ts';
 import { lookupError } from './write-transfer.ts';
 
 /** Returns the updated withdrawal, or null when the lookup failed. */
@@ -39,11 +40,10 @@ export function createSettleWithdrawal(parts: MoneyOutParts): SettleWithdrawal {
     const balance = await service.balance();
     if (balance.outcome !== 'accepted') return null;
     const ageMs = clock.now() - withdrawal.createdAt;
-    // After a debit, a balance that has recovered may also come from another payment.
-    const balanceFinding =
-      withdrawal.balanceFinding === 'debited'
-        ? 'debited'
-        : compareBalances(balanceBefore, balance.value, amountMinor);
+    const balanceFinding = laterFinding(
+      withdrawal.balanceFinding,
+      compareBalances(balanceBefore, balance.value, amountMinor),
+    );
     // The first look gives no verdict: to a process whose clock differs, a call in flight may look long over.
     if (ageMs < balanceVerdict.fromMs || withdrawal.balanceFinding === null)
       return await write(withdrawal, { balanceFinding });
@@ -65,6 +65,12 @@ export function createSettleWithdrawal(parts: MoneyOutParts): SettleWithdrawal {
       events: (written) => withdrawalEvents(withdrawal.status, written, now),
     });
   }
+}
+
+/** A debit is remembered. After any other move, an unchanged balance may come from other payments that made up for a debit. */
+function laterFinding(earlier: BalanceFinding | null, found: BalanceFinding): BalanceFinding {
+  if (earlier === 'debited') return 'debited';
+  return earlier === 'inconclusive' && found === 'unchanged' ? 'inconclusive' : found;
 }
 
 /** No money has moved. `NOT_SENT`: the request was never sent; `NOT_CREATED`: the service created no order. */

@@ -97,7 +97,11 @@ async function conclude(
       return await endRefused(parts, store, id, answer);
     case 'unknown':
       log.warn({ payout: id, code: answer.code, err: answer.cause }, 'payout: outcome unknown');
-      return await writeTransfer(parts, store, id, () => ({ inFlightUntil: null, checkAt: null }));
+      // A callback may have named it already: then it is looked up.
+      return await writeTransfer(parts, store, id, (current) => ({
+        inFlightUntil: null,
+        checkAt: payoutCheckAt(current, clock.now()),
+      }));
     default:
       return answer satisfies never;
   }

@@ -1,5 +1,6 @@
 /** Stores checkouts. */
 import type { Store } from '../checkouts/ports.ts';
+import { createdAtOf, firstIdAt } from '../ids.ts';
 import { appendEvents } from './events.ts';
 import type { Engine, Row, Value } from './engine.ts';
 import { checkoutRows as rows, paymentRows } from './rows.ts';
@@ -15,6 +16,9 @@ type CheckoutStore = Pick<
   | 'completeCustomer'
   | 'expireCheckouts'
 >;
+
+/** After a removed checkout, those created around it are listed again. More than the clocks of several processes differ. */
+const repeatedMs = 60 * 60_000;
 
 export function checkoutStore(engine: Engine): CheckoutStore {
   const { dialect } = engine;
@@ -67,8 +71,16 @@ export function checkoutStore(engine: Engine): CheckoutStore {
       };
       require(reference, (parameter) => `reference = ${parameter}`);
       require(status, (parameter) => `status = ${parameter}`);
-      require(after, (parameter) =>
-        `position < (SELECT position FROM pay_checkouts WHERE id = ${parameter})`);
+      if (after !== undefined) {
+        const createdAt = createdAtOf('co', after);
+        const around = createdAt === null ? '' : firstIdAt('co', createdAt + repeatedMs);
+        const [id, later] = [`$${values.push(after)}`, `$${values.push(around)}`];
+        conditions.push(`position < COALESCE(
+          (SELECT position FROM pay_checkouts WHERE id = ${id}),
+          (SELECT MAX(position) + 1 FROM (
+            SELECT position FROM pay_checkouts WHERE id < ${later} ORDER BY id DESC LIMIT 100) AS latest)
+        )`);
+      }
       const page = `
         SELECT ${rows.columns} FROM pay_checkouts WHERE ${conditions.join(' AND ')}
         ORDER BY position DESC LIMIT $1`;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkoutEvent } from '../../../../server/checkouts/events.ts';
 import type { Checkout } from '../../../../server/checkouts/checkout.ts';
+import { newId } from '../../../../server/ids.ts';
 import { openStore } from '../../../../server/storage/index.ts';
 import { checkout, now, payment } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';
@@ -76,6 +77,25 @@ export function personalDataSuite({ createDatabase }: Harness): void {
       assert.equal(await store.forgetCustomers(before, 50), 0);
       for (const erased of [paid, bare]) assert.deepEqual(await found(erased), []);
       for (const other of kept) assert.deepEqual(await found(other), traces);
+      await store.close();
+    });
+
+    it('is removed with an untried order, and a list that had reached the order continues', async () => {
+      const { store } = await openStore(await createDatabase());
+      const createdAt = now - 2 * day;
+      const untried = { status: 'expired', purchase, createdAt, expiresAt: createdAt + 1 } as const;
+      const [older, removed, newer] = [
+        checkout({ id: newId('co', createdAt), createdAt }),
+        checkout({ id: newId('co', createdAt + 1), ...untried }),
+        checkout({ id: newId('co', now) }),
+      ];
+      for (const each of [older, removed, newer]) await store.createCheckout(each);
+      assert.equal(await store.dropUntriedPurchases(now - day, 50, { undelivered: false }), 1);
+      const rest = await store.listCheckouts({ limit: 9, after: removed.id });
+      assert.deepEqual(
+        rest.map(({ id }) => id),
+        [older.id],
+      );
       await store.close();
     });
   });

@@ -80,7 +80,7 @@ export function transferStore<T extends Transfer>(
   };
 }
 
-/** Newest first. Rejected ones were never made. */
+/** Newest first. Rejected ones were never made. `after` is the service's id or ours, as a view shows either. */
 export function listTransfers<T extends Transfer>(
   engine: Engine,
   name: TransferTable,
@@ -90,7 +90,11 @@ export function listTransfers<T extends Transfer>(
   const values: (string | number)[] = [limit];
   const conditions = ['refusal IS NULL'];
   if (after !== undefined) {
-    conditions.push(`position < (SELECT position FROM ${name} WHERE id = $${values.push(after)})`);
+    const parameter = `$${values.push(after)}`;
+    conditions.push(`position < COALESCE(
+      (SELECT position FROM ${name} WHERE id = ${parameter}),
+      (SELECT position FROM ${name} WHERE service_id = ${parameter})
+    )`);
   }
   // The few refunds of a payment are sorted: to save that, SQLite would read all refunds in the order of the table.
   const order = payment === undefined ? 'position' : '+position';

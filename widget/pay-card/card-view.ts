@@ -212,7 +212,8 @@ class CardView extends BaseView<'card'> implements CardContext {
     this.change({ activity: 'taking' });
     const entry = await this.#entry?.load().catch(() => null);
     const taken = await entry?.take();
-    if (!entry || !taken || !this.confirmSubmit()) return this.change({ activity: null });
+    if (!entry || !taken || this.host.isDisabled || !this.confirmSubmit())
+      return this.change({ activity: null });
     this.change({ activity: 'loading', error: null });
     try {
       await this.#paymentModule.load();

@@ -1,7 +1,8 @@
 /** Tests the card form, inline and in its frame: typing, autofill, errors, reset and disabling. */
 import { assert } from 'chai';
-import { PayChangeEvent } from '../../../widget/index.ts';
+import { PayChangeEvent, PaySubmitEvent } from '../../../widget/index.ts';
 import {
+  charges,
   createCardScene,
   errorOf,
   field,
@@ -169,6 +170,17 @@ for (const isolation of ['inline', 'frame'] as const) {
       await until('disabled', isDisabled);
       element.disabled = false;
       await until('enabled', async () => !(await isDisabled()));
+    });
+
+    it('starts no payment when it is disabled right after the press', async () => {
+      const { element, scene } = await show();
+      await writeCard(element);
+      (await payButton(element)).click();
+      element.disabled = true;
+      // Longer than the form takes to respond.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      assert.deepEqual(scene.eventsOf(PaySubmitEvent), []);
+      assert.deepEqual(await charges(scene), []);
     });
 
     it('is disabled and enabled with its fieldset', async () => {

@@ -45,6 +45,8 @@ export class CardFlow {
     const slowTimer = setTimeout(() => card.change({ isSlow: true }), slowMs);
     await this.#run('charging', session, async () => {
       const fraudSession = await card.fraudSession();
+      // Meanwhile the checkout may have been paid, or the element may have left it.
+      if (card.open?.session !== session) return;
       const payment = await this.calls.untilKnown(() =>
         charge(session, entry, { idempotencyKey: key, fraudSession }),
       );

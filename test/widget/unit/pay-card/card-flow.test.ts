@@ -1,0 +1,59 @@
+/** Tests that a card is charged only for the checkout that the element still shows. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CheckoutClient } from '../../../../widget/checkout/client.ts';
+import { CheckoutSession } from '../../../../widget/checkout/session.ts';
+import type { CardContext } from '../../../../widget/pay-card/card-context.ts';
+import type { CardEntry } from '../../../../widget/pay-card/card-entry.ts';
+import { CardFlow } from '../../../../widget/pay-card/card-flow.ts';
+import { initialState } from '../../../../widget/pay-card/card-state.ts';
+import type { OpenCheckout } from '../../../../widget/ui/base-view.ts';
+import { checkout, payment } from '../views.ts';
+
+function openCheckout(clientSecret: string): OpenCheckout {
+  const client = new CheckoutClient({ companion: 'https://pay.example.com', clientSecret });
+  return { session: new CheckoutSession(client), checkout: checkout(), payment: null };
+}
+
+/** Presses the button; `after` is what the element shows once the processor's fraud session is known. Returns the number of charges. */
+async function chargesAfterPress(before: OpenCheckout, after: OpenCheckout | null): Promise<number> {
+  const fraudSession = Promise.withResolvers<null>();
+  const card = {
+    state: initialState,
+    open: before as OpenCheckout | null,
+    change(changes: object) {
+      card.state = { ...card.state, ...changes };
+    },
+    fraudSession: () => fraudSession.promise,
+  };
+  let count = 0;
+  const entry = {
+    async charge() {
+      count += 1;
+      return payment({ method: 'card', status: 'processing' });
+    },
+  };
+  const flow = new CardFlow(card as unknown as CardContext);
+  const running = flow.charge(before.session, entry as unknown as CardEntry, { isRepeat: false });
+  card.open = after;
+  fraudSession.resolve(null);
+  await running;
+  assert.equal(card.state.activity, null);
+  return count;
+}
+
+describe('a card', () => {
+  const first = openCheckout('cs_1');
+
+  test('is charged for the checkout that is shown', async () => {
+    assert.equal(await chargesAfterPress(first, first), 1);
+  });
+
+  test('is not charged after the element has changed to another checkout', async () => {
+    assert.equal(await chargesAfterPress(first, openCheckout('cs_2')), 0);
+  });
+
+  test('is not charged after the checkout was paid or the element has left the page', async () => {
+    assert.equal(await chargesAfterPress(first, null), 0);
+  });
+});

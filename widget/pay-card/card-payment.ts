@@ -132,6 +132,7 @@ export class CardPayment {
     if (!card.confirmSubmit()) return;
     card.change({ decline: null });
     const payment = await this.#flow.open(session);
-    if (payment) await showHostedPage(card, payment, session.client);
+    // Meanwhile the checkout may have been paid, or the element may have left it.
+    if (payment && card.open?.session === session) await showHostedPage(card, payment, session.client);
   }
 }

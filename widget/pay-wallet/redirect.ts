@@ -18,6 +18,8 @@ export const createRedirect = (context: WayContext): WalletWay => {
     host.requestUpdate();
     try {
       const url = addressOf(await context.deposit());
+      // The element may have left the page, or changed to another checkout.
+      if (host.controller.session !== context.session) return;
       const left = leaveFor(url, context);
       isElsewhere = left === 'opened';
       link = left === 'blocked' ? url : null;

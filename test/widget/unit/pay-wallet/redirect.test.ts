@@ -1,0 +1,62 @@
+/** Tests that the payment page is opened only for the checkout that the element still shows. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CheckoutClient } from '../../../../widget/checkout/client.ts';
+import { CheckoutSession } from '../../../../widget/checkout/session.ts';
+import { createRedirect } from '../../../../widget/pay-wallet/redirect.ts';
+import type { WayContext } from '../../../../widget/pay-wallet/wallet-way.ts';
+import { payment } from '../views.ts';
+
+const sessionOf = (clientSecret: string): CheckoutSession =>
+  new CheckoutSession(new CheckoutClient({ companion: 'https://pay.example.com', clientSecret }));
+
+const created = payment({
+  method: 'wallet',
+  action: { type: 'embed', url: 'https://service.example/pay/1' },
+});
+
+/** Presses the button; `session` is the one that the element has when the payment has been created. */
+async function addressesAfterPress(
+  before: CheckoutSession,
+  session: CheckoutSession | null,
+): Promise<string[]> {
+  const addresses: string[] = [];
+  const host = {
+    isDisabled: false,
+    controller: { session: before as CheckoutSession | null },
+    requestUpdate: () => undefined,
+    // A cancelled `pay-redirect`: the page would navigate itself.
+    dispatchEvent(event: Event & { url?: string }) {
+      addresses.push(event.url ?? '');
+      return false;
+    },
+  };
+  const deposit = Promise.withResolvers<typeof created>();
+  const way = createRedirect({
+    host,
+    session: before,
+    confirmSubmit: () => true,
+    deposit: () => deposit.promise,
+  } as unknown as WayContext);
+  way.submit();
+  host.controller.session = session;
+  deposit.resolve(created);
+  await new Promise((resolve) => setTimeout(resolve));
+  return addresses;
+}
+
+describe('the payment page of a wallet', () => {
+  const first = sessionOf('cs_1');
+
+  test('is opened for the checkout that is shown', async () => {
+    assert.deepEqual(await addressesAfterPress(first, first), ['https://service.example/pay/1']);
+  });
+
+  test('is not opened after the element has changed to another checkout', async () => {
+    assert.deepEqual(await addressesAfterPress(first, sessionOf('cs_2')), []);
+  });
+
+  test('is not opened after the element has left the page', async () => {
+    assert.deepEqual(await addressesAfterPress(first, null), []);
+  });
+});

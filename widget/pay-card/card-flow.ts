@@ -133,7 +133,7 @@ export class CardFlow {
       // that the buyer cannot pay twice.
       card.change({ key: null });
       if (session.state.phase === 'open')
-        await this.calls.untilKnown(() => refresh(session)).catch(() => undefined);
+        await this.calls.untilKnown(() => refresh(session), undefined, true).catch(() => undefined);
       return card.change({ activity: null });
     }
     const error = checkoutErrorOf(thrown);

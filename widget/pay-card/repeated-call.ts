@@ -22,11 +22,15 @@ export class RepeatedCall {
 
   /**
    * Throws the errors of the companion that leave no doubt about the outcome. `isPending`, for calls that charge nothing, is true
-   * for a result without an outcome; such a call throws after the last retry.
+   * for a result without an outcome; such a call throws after the last retry. `isUnknown` is true for a lookup after a lost response.
    */
-  async untilKnown<T>(call: () => Promise<T>, isPending?: (result: T) => boolean): Promise<T> {
+  async untilKnown<T>(
+    call: () => Promise<T>,
+    isPending?: (result: T) => boolean,
+    isUnknown = false,
+  ): Promise<T> {
     try {
-      return await this.#repeat(call, isPending);
+      return await this.#repeat(call, isUnknown, isPending);
     } finally {
       this.#retry.reset();
       this.#onRetry(false);
@@ -42,8 +46,12 @@ export class RepeatedCall {
     this.#retry.cancel();
   }
 
-  async #repeat<T>(call: () => Promise<T>, isPending?: (result: T) => boolean): Promise<T> {
-    let isUnknown = false;
+  async #repeat<T>(
+    call: () => Promise<T>,
+    wasUnknown: boolean,
+    isPending?: (result: T) => boolean,
+  ): Promise<T> {
+    let isUnknown = wasUnknown;
     for (;;) {
       let leastMs = 0;
       let failure: CheckoutError = stillUnknown();

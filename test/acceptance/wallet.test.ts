@@ -14,6 +14,7 @@ import {
   payOnPaymentPage,
   reasons,
 } from '../support/buyers/wallet-buyer.ts';
+import { shopBoxScript } from './shop-box.ts';
 
 describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
   const scope = suiteScope();
@@ -38,7 +39,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
 
   test('inside two nested closed shadow roots', async () => {
     const checkout = await testShop.createCheckout();
-    const { page, record } = await testShop.open({ body: '<main></main>', script: nested });
+    const { page, record } = await testShop.open({ body: '<main></main>', script: shopBoxScript });
     await page.evaluate(
       ([secret, companion]) => {
         const inner = document.createElement('pay-wallet');
@@ -288,18 +289,3 @@ describe('with the processor’s values known in advance', { concurrency: false 
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
 });
-
-/** Component of a shop: a closed shadow root inside another, into which a `fill` event puts an element. */
-const nested = `
-  class ShopBox extends HTMLElement {
-    constructor() {
-      super();
-      const outer = this.attachShadow({ mode: 'closed' });
-      const inner = document.createElement('section');
-      outer.append(inner);
-      const root = inner.attachShadow({ mode: 'closed' });
-      this.addEventListener('fill', ({ detail }) => root.append(detail));
-    }
-  }
-  customElements.define('shop-box', ShopBox);
-`;

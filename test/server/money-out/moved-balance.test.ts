@@ -55,7 +55,7 @@ async function openAccount(t: TestContext) {
   return {
     moneyOut,
     /** Looks at this balance after some time. */
-    look(id: string, brl: number, afterMs: number) {
+    look: (id: string, brl: number, afterMs: number) => {
       now += afterMs;
       balance = { brl };
       return moneyOut.settleWithdrawal(id);

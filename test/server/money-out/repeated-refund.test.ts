@@ -86,7 +86,7 @@ async function sendRefund(t: TestContext) {
 
 test('does not send a refund again that has failed', async (t) => {
   const { moneyOut, calls, first, id } = await sendRefund(t);
-  calls[0]?.(noResponse as RefundResponse);
+  calls[0]?.(noResponse);
   await first;
   const repeat = moneyOut.settleRefund.settle(id);
   await until('the call is repeated', () => calls.length === 2);
@@ -115,7 +115,7 @@ test('shows a refund that was made, although its repeat was rejected while the f
 
 test('does not report a refund as failed while another repeat of it is in progress', async (t) => {
   const { moneyOut, otherProcess, calls, first, id, wait } = await sendRefund(t);
-  calls[0]?.(noResponse as RefundResponse);
+  calls[0]?.(noResponse);
   await first;
   const repeat = moneyOut.settleRefund.settle(id);
   await until('the call is repeated', () => calls.length === 2);
@@ -124,6 +124,6 @@ test('does not report a refund as failed while another repeat of it is in progre
   await until('the call is repeated by the other process', () => calls.length === 3);
   calls[1]?.(refused);
   assert.equal((await repeat)?.status, 'unknown');
-  calls[2]?.(noResponse as RefundResponse);
+  calls[2]?.(noResponse);
   assert.equal((await later)?.status, 'unknown');
 });

@@ -62,7 +62,7 @@ test('looks up a payout that a callback named before its call ended without a re
   const [stored] = await moneyOut.store.payouts.list({ limit: 1 });
   const named = await moneyOut.settlePayout(stored?.id ?? '', 'tx-1');
   assert.deepEqual([named?.serviceId, named?.status], ['tx-1', 'pending']);
-  calls[0]?.({ outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null } as PayoutResponse);
+  calls[0]?.({ outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null });
   await paid;
   wait(24 * 60 * 60_000);
   const due = await moneyOut.store.payouts.due(now(), 10);

@@ -1,0 +1,92 @@
+/** Refunds, payouts and withdrawals over a fake service and a movable clock, for tests of calls that are still in progress. */
+import type { TestContext } from 'node:test';
+import { createMoneyOut, type MoneyOut } from '../../../server/money-out/index.ts';
+import type {
+  CallResult,
+  CreatedRefund,
+  MoneyOutGateway,
+  MoneyOutParts,
+} from '../../../server/money-out/ports.ts';
+import { openStore } from '../../../server/storage/index.ts';
+import { moneyOutStore } from '../../../server/storage/money-out.ts';
+import { createVault } from '../../../server/vault.ts';
+
+export const noResponse = { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null } as const;
+
+/** A pending refund of 10.00 USD of the charge `tx-1`. */
+export const createdRefund: CallResult<CreatedRefund> = {
+  outcome: 'accepted',
+  value: {
+    refundId: 're_at_the_service',
+    serviceId: 'tx-1',
+    status: 'pending',
+    unrecognisedStatus: null,
+    amountMinor: 1_000,
+    currency: 'USD',
+    arn: null,
+    arnStatus: null,
+    totalRefundedMinor: null,
+    remainingRefundableMinor: null,
+    transactionStatus: null,
+  },
+};
+
+/** The request for {@link createdRefund}. Its charge was made elsewhere. */
+export const refundRequest = {
+  payment: 'tx-1',
+  amountMinor: 1_000,
+  reason: null,
+  idempotencyKey: 'key-1',
+};
+
+export interface WaitingCall<Input, Result> {
+  input: Input;
+  respond: (result: Result) => void;
+}
+
+/** A method of the service whose calls wait for their response. */
+export function waitingCalls<Input, Result>() {
+  const calls: WaitingCall<Input, Result>[] = [];
+  const call = (input: Input): Promise<Result> => {
+    const { promise, resolve: respond } = Promise.withResolvers<Result>();
+    calls.push({ input, respond });
+    return promise;
+  };
+  return { calls, call };
+}
+
+export interface FakeMoneyOut {
+  moneyOut: MoneyOut;
+  /** Another process on the same database. */
+  otherProcess: MoneyOut;
+  now: () => number;
+  wait: (ms: number) => void;
+}
+
+export async function openMoneyOut(t: TestContext, service: Partial<MoneyOutGateway>): Promise<FakeMoneyOut> {
+  const { store, engine } = await openStore('sqlite::memory:');
+  t.after(() => store.close());
+  let now = Date.UTC(2026, 10, 21, 12);
+  const silent = (): void => undefined;
+  const parts: MoneyOutParts = {
+    store,
+    moneyOut: moneyOutStore(engine),
+    service: { environment: 'live', ...service } as MoneyOutGateway,
+    vault: createVault('sk_live_of_the_test'),
+    clock: { now: () => now },
+    log: { info: silent, warn: silent, error: silent },
+    settings: {
+      publicUrl: 'https://pay.shop.example',
+      rawCard: 'off',
+      processor: { publishableKey: null, onBehalfOf: null, learn: silent },
+      attemptsPerCheckout: 10,
+    },
+    settlePayment: async () => null,
+  };
+  return {
+    moneyOut: createMoneyOut(parts),
+    otherProcess: createMoneyOut(parts),
+    now: () => now,
+    wait: (ms) => void (now += ms),
+  };
+}

@@ -86,9 +86,13 @@ async function sendRefund(parts: MoneyOutParts, refund: Refund): Promise<Refund>
     case 'rejected':
     case 'unavailable':
       // After the lease has expired, the refund may be repeated under its key while this call is in progress.
-      return await endRefused(parts, moneyOut.refunds, refund.id, answer, ({ version }) => {
-        return version === refund.version;
-      });
+      return await endRefused(
+        parts,
+        moneyOut.refunds,
+        refund.id,
+        answer,
+        (current) => current.version === refund.version,
+      );
     case 'unknown':
       log.warn({ refund: refund.id, code: answer.code, err: answer.cause }, 'refund: outcome unknown');
       return await writeTransfer(parts, moneyOut.refunds, refund.id, (current) => ({

@@ -1,4 +1,4 @@
-/** Rule: a buyer can continue; no ended attempt blocks a checkout for ever. */
+/** Rule: a buyer can always continue: an attempt that has ended does not block the checkout. */
 import type { Rule } from '../judge.ts';
 import { textOf } from '../ledger.ts';
 

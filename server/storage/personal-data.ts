@@ -25,9 +25,11 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
     AND NOT EXISTS (SELECT 1 FROM pay_payments WHERE checkout_id = checkout.id)`;
   const isDelivered = `
     NOT EXISTS (SELECT 1 FROM pay_events WHERE stream = checkout.id AND next_attempt_at IS NOT NULL)`;
-  const untried = `SELECT id FROM pay_checkouts AS checkout WHERE ${isUntried} LIMIT $2`;
+  // Locked, since an order may be opened again. One that is locked already is left for the next run.
+  const untried = `
+    SELECT id FROM pay_checkouts AS checkout WHERE ${isUntried} LIMIT $2 ${dialect.skipLocked}`;
   const deliveredUntried = `
-    SELECT id FROM pay_checkouts AS checkout WHERE ${isUntried} AND ${isDelivered} LIMIT $2`;
+    SELECT id FROM pay_checkouts AS checkout WHERE ${isUntried} AND ${isDelivered} LIMIT $2 ${dialect.skipLocked}`;
   const dropEvents = `DELETE FROM pay_events WHERE stream = $1`;
   const drop = `DELETE FROM pay_checkouts WHERE id = $1`;
 

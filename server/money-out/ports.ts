@@ -29,8 +29,8 @@ export interface TransferStore<T extends Transfer> {
    * - else it is stored, and the gate is closed for others until `closeGateUntil`: `opened`
    */
   open(transfer: T, options?: { closeGateUntil?: number }): Promise<OpenTransfer<T>>;
-  /** Moves the gate: no transfer of this kind is opened before that time. */
-  closeGate(until: number): Promise<void>;
+  /** Moves the gate to `until` if it is still closed until `seen`: no transfer of this kind is opened before that time. */
+  moveGate(seen: number, until: number): Promise<void>;
   byId(id: string): Promise<T | null>;
   byServiceId(serviceId: string): Promise<T | null>;
   /** Newest first, without rejected ones; `after` is the id of the last one seen. */

@@ -49,6 +49,9 @@ export async function requestPayout(
   return { payout: isNew ? await sendPayout(parts, transfer, body) : transfer, isNew };
 }
 
+/** The end of the gate as this payout has closed it. */
+const gateOf = ({ createdAt }: Payout): number => createdAt + callMs + cooldownMs;
+
 const coolingDown = (leftMs: number, cause?: unknown): PayError =>
   new PayError('PAYOUT_COOLDOWN', {
     retryAfterS: Math.max(1, Math.ceil(Math.min(leftMs, cooldownMs) / 1000)),
@@ -71,8 +74,10 @@ async function sendPayout(
       ? coolingDown(cooldownMs, cause)
       : new PayError('SERVICE_UNAVAILABLE', { retryAfterS: cooldownMs / 1000, cause });
   } finally {
-    // §8 counts every attempt that reached the service, refused ones too.
-    await moneyOut.payouts.closeGate(isUnsent ? clock.now() : clock.now() + cooldownMs);
+    // §8 counts every attempt that reached the service, refused ones too. After a long outage of the database, the gate may be that
+    // of a later payout, which stays closed.
+    const now = clock.now();
+    await moneyOut.payouts.moveGate(gateOf(payout), isUnsent ? now : now + cooldownMs);
   }
 }
 

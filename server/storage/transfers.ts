@@ -27,6 +27,7 @@ export function transferStore<T extends Transfer>(
   const claim = `UPDATE ${name} SET checks = checks + 1, check_at = $3 WHERE id = $1 AND checks = $2`;
   const lockGate = `SELECT closed_until FROM pay_gates WHERE name = $1 ${forUpdate}`;
   const setGate = `UPDATE pay_gates SET closed_until = $2 WHERE name = $1`;
+  const moveGate = `UPDATE pay_gates SET closed_until = $3 WHERE name = $1 AND closed_until = $2`;
 
   const decoded = (row: Row | undefined): T | null => (row ? rows.decode(row) : null);
   const one = (statement: string, value: string): Promise<T | null> =>
@@ -48,8 +49,8 @@ export function transferStore<T extends Transfer>(
         return { outcome: 'opened', transfer };
       }),
 
-    async closeGate(until) {
-      await engine.statement((sql) => sql.run(setGate, [name, until]));
+    async moveGate(seen, until) {
+      await engine.statement((sql) => sql.run(moveGate, [name, seen, until]));
     },
 
     byId: (id) => one(byId, id),

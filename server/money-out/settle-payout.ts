@@ -49,6 +49,8 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
       moneyOut.payouts,
       id,
       (current) => {
+        // Another callback has named it meanwhile.
+        if (current.serviceId !== null && current.serviceId !== askedId) return {};
         const mismatch = mismatchOf(current, reported, askedId);
         if (mismatch !== null) {
           log.error({ payout: id, mismatch }, 'payout mismatch');

@@ -61,6 +61,8 @@ export interface FakeMoneyOut {
   otherProcess: MoneyOut;
   now: () => number;
   wait: (ms: number) => void;
+  /** Types of the events so far, in order. */
+  events: () => Promise<string[]>;
 }
 
 export async function openMoneyOut(t: TestContext, service: Partial<MoneyOutGateway>): Promise<FakeMoneyOut> {
@@ -88,5 +90,6 @@ export async function openMoneyOut(t: TestContext, service: Partial<MoneyOutGate
     otherProcess: createMoneyOut(parts),
     now: () => now,
     wait: (ms) => void (now += ms),
+    events: async () => (await store.listEvents(0, 1000)).map(({ type }) => type),
   };
 }

@@ -1,0 +1,34 @@
+/** Tests how the results of a payout's lookups are applied when several lookups are in progress. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CallResult, PayoutSnapshot } from '../../../server/money-out/ports.ts';
+import { until } from '../../support/until.ts';
+import { noResponse, openMoneyOut, waitingCalls } from './fake-money-out.ts';
+
+const found = (change: Partial<PayoutSnapshot>): CallResult<PayoutSnapshot> => ({
+  outcome: 'accepted',
+  value: {
+    serviceId: 'tx-1',
+    status: 'pending',
+    unrecognisedStatus: null,
+    amountMinor: 5_000,
+    feeMinor: null,
+    netMinor: null,
+    ...change,
+  },
+});
+const request = { body: { amount: 50 }, idempotencyKey: 'key-1' };
+
+test('applies only the lookup of its own id when two callbacks named it at once', async (t) => {
+  const { call: payoutStatus, calls } = waitingCalls<string, CallResult<PayoutSnapshot>>();
+  const { moneyOut, events } = await openMoneyOut(t, { payout: async () => noResponse, payoutStatus });
+  const { payout: made } = await moneyOut.payOut(request);
+  const lookups = ['tx-1', 'tx-2'].map((name) => moneyOut.settlePayout(made.id, name));
+  await until('both are looked up', () => calls.length === 2);
+  calls[0]?.respond(found({ serviceId: 'tx-1' }));
+  await lookups[0];
+  calls[1]?.respond(found({ serviceId: 'tx-2', status: 'paid' }));
+  const settled = await lookups[1];
+  assert.deepEqual([settled?.serviceId, settled?.status], ['tx-1', 'pending']);
+  assert.deepEqual(await events(), []);
+});

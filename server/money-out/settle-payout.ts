@@ -78,6 +78,7 @@ function changeOf(current: Payout, reported: PayoutSnapshot): Partial<Payout> {
   const status = reported.status ?? 'pending';
   return {
     ...(current.serviceId === null && { serviceId: reported.serviceId }),
+    ...(current.mismatch !== null && { mismatch: null }),
     ...(payoutMayBecome(current.status, status) && { status }),
     ...(current.amountMinor === null && { amountMinor: reported.amountMinor }),
     ...(reported.feeMinor !== null &&

@@ -1,7 +1,7 @@
-/** Tests how the results of a payout's lookups are applied when several lookups are in progress. */
+/** Tests how the results of a payout's lookups are applied: after a mismatch, and when several lookups are in progress. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallResult, PayoutSnapshot } from '../../../server/money-out/ports.ts';
+import type { CallResult, MoneyOutGateway, PayoutSnapshot } from '../../../server/money-out/ports.ts';
 import { until } from '../../support/until.ts';
 import { noResponse, openMoneyOut, waitingCalls } from './fake-money-out.ts';
 
@@ -18,6 +18,26 @@ const found = (change: Partial<PayoutSnapshot>): CallResult<PayoutSnapshot> => (
   },
 });
 const request = { body: { amount: 50 }, idempotencyKey: 'key-1' };
+
+test('reports a mismatch again after a lookup that matched', async (t) => {
+  let amountMinor = 5_000;
+  const payout: MoneyOutGateway['payout'] = async () => ({
+    outcome: 'accepted',
+    value: { serviceId: 'tx-1', status: 'pending', unrecognisedStatus: null, answer: {} },
+  });
+  const payoutStatus = async () => found({ amountMinor });
+  const { moneyOut, events } = await openMoneyOut(t, { payout, payoutStatus });
+  const { payout: made } = await moneyOut.payOut(request);
+  const lookUp = async (minor: number) => {
+    amountMinor = minor;
+    return (await moneyOut.settlePayout(made.id))?.mismatch;
+  };
+  assert.equal(await lookUp(4_999), 'amount');
+  assert.equal(await lookUp(4_999), 'amount');
+  assert.equal(await lookUp(5_000), null);
+  assert.equal(await lookUp(4_999), 'amount');
+  assert.deepEqual(await events(), ['payout.mismatch', 'payout.mismatch']);
+});
 
 test('applies only the lookup of its own id when two callbacks named it at once', async (t) => {
   const { call: payoutStatus, calls } = waitingCalls<string, CallResult<PayoutSnapshot>>();

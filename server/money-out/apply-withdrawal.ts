@@ -38,9 +38,13 @@ export function mismatchOf(
 ): string | null {
   if (withdrawal.serviceId !== null && reported.orderId !== withdrawal.serviceId) return 'id';
   if (reported.chain !== withdrawal.chain) return 'chain';
-  if (reported.address !== withdrawal.address) return 'address';
+  if (!isSameAddress(withdrawal, reported.address)) return 'address';
   return reported.amountMinor === withdrawal.amountMinor ? null : 'amount';
 }
+
+/** Hexadecimal addresses may differ in case, which is only a checksum; base58 addresses may not. */
+const isSameAddress = ({ chain, address }: Withdrawal, reported: string): boolean =>
+  chain === 'polygon' ? reported.toLowerCase() === address.toLowerCase() : reported === address;
 
 function changeOf(
   current: Withdrawal,

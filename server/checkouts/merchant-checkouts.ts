@@ -21,6 +21,8 @@ export interface NewCheckout {
   expiresInS?: number | undefined;
   metadata?: Record<string, string> | undefined;
   purchase?: Purchase | undefined;
+  /** True: an earlier checkout under this reference is never returned, even with the same content. */
+  isNew?: boolean;
 }
 
 /** The methods that the amounts allow, in the order of display. Sandbox credentials have cards only (§5). */
@@ -118,6 +120,7 @@ export async function createCheckout(
     log.info({ reference: checkout.reference, checkout: checkout.id }, 'checkout created');
     return result;
   }
+  if (wanted.isNew === true) throw new PayError('REFERENCE_TAKEN');
   const withAmounts = { amounts: amountsContent(wanted.amounts), ...content };
   const isSame =
     hasSameAmounts(checkout.amounts, wanted.amounts) &&

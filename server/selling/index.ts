@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Checkout } from '../checkouts/checkout.ts';
 import type { Checkouts } from '../checkouts/index.ts';
+import type { NewCheckout } from '../checkouts/merchant-checkouts.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import type { Link, LinkFilter, SellingStore } from './link.ts';
@@ -17,6 +18,8 @@ import { priceOf, type PurchaseRequest, quoteOf } from './purchase.ts';
 const purchaseExpiresInS = 2 * 60 * 60;
 const longestExpiresInS = 30 * 86_400;
 const linkName = /^lnk_/;
+/** Random names tried for one order. After a million orders of one price, one name in a million is taken. */
+const mostNames = 5;
 
 /** The offer of `/buy/{name}`. */
 export type Offer =
@@ -46,9 +49,16 @@ export interface SellingParts {
   checkouts: Checkouts;
   links: SellingStore;
   file: PriceListFile;
+  random?: (size: number) => Uint8Array;
 }
 
-export function createSelling({ parts, checkouts, links, file }: SellingParts): Selling {
+export function createSelling({
+  parts,
+  checkouts,
+  links,
+  file,
+  random = randomBytes,
+}: SellingParts): Selling {
   const { clock } = parts;
   const linkParts = { ...parts, links };
   const orderNames = createOrderNames(parts.vault);
@@ -70,27 +80,40 @@ export function createSelling({ parts, checkouts, links, file }: SellingParts): 
     if (found.kind === 'order') return found.checkout;
     if (found.kind === 'link') return await buyLink(found.link, returnUrl);
     const { address: _address, note: _note, ...customer } = request.collected;
-    const { checkout } = await checkouts.create({
+    return await createNamed(found.name, {
       ...quoteOf(found.price, request),
-      reference: `${found.name}-${randomName()}`,
       customer,
       returnUrl,
       expiresInS: purchaseExpiresInS,
       purchase: { price: found.name, quantity: request.quantity, collected: request.collected },
     });
-    return checkout;
+  }
+
+  /** Creates an order under a random reference. An earlier order of this reference is that of another buyer. */
+  async function createNamed(name: string, order: Omit<NewCheckout, 'reference'>): Promise<Checkout> {
+    for (let tries = 1; ; tries += 1) {
+      const reference = `${name}-${randomName(random)}`;
+      try {
+        return (await checkouts.create({ ...order, reference, isNew: true })).checkout;
+      } catch (error) {
+        const isTaken = error instanceof PayError && error.code === 'REFERENCE_TAKEN';
+        if (!isTaken || tries === mostNames) throw error;
+      }
+    }
   }
 
   async function buyLink(link: Link, returnUrl: string | undefined): Promise<Checkout> {
-    const { checkout } = await checkouts.create({
-      reference: link.once ? link.reference : `${link.reference}-${randomName()}`,
+    const order = {
       amounts: link.amounts,
       methods: link.methods ?? undefined,
       description: link.description ?? undefined,
       returnUrl,
       expiresInS: link.once ? lifetimeOf(link) : purchaseExpiresInS,
       purchase: { price: link.id, quantity: 1, collected: {} },
-    });
+    };
+    const checkout = link.once
+      ? (await checkouts.create({ ...order, reference: link.reference })).checkout
+      : await createNamed(link.reference, order);
     await endIfCancelled(link, checkout);
     return checkout;
   }
@@ -143,9 +166,9 @@ export function createSelling({ parts, checkouts, links, file }: SellingParts): 
 }
 
 /** Eight characters that are easy to read out on the phone. */
-function randomName(): string {
+function randomName(random: (size: number) => Uint8Array): string {
   const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-  return [...randomBytes(8)].map((byte) => alphabet[byte % alphabet.length]).join('');
+  return [...random(8)].map((byte) => alphabet[byte % alphabet.length]).join('');
 }
 
 /** A fixed length for a link, so that every start of it is the same order. */

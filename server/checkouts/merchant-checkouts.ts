@@ -130,9 +130,11 @@ export async function createCheckout(
   if (!isSame) {
     throw new PayError('REFERENCE_TAKEN', { detail: 'Its content differs from this request.' });
   }
-  const reopened = checkout.expiresAt > now ? null : await store.reopenCheckout(checkout.id, now, expiresAt);
+  if (checkout.expiresAt > now) return result;
+  const reopened = await store.reopenCheckout(checkout.id, now, expiresAt);
   if (reopened !== null) live.publish(reopened.id);
-  return { checkout: reopened ?? checkout, created };
+  // Null when another request has opened it, or it was paid.
+  return { checkout: reopened ?? (await readCheckout({ store }, checkout.id)), created };
 }
 
 /** In a fixed order, as in the keyed digests of release 0.1. */

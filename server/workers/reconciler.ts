@@ -16,6 +16,8 @@ const intervalMs = 1_000;
 const batch = 20;
 /** Concurrent lookups: tight loops are discouraged (§8). */
 const concurrency = 4;
+/** Pause after a last lookup that failed. */
+const lastRetryMs = 10 * 60_000;
 
 export function startReconciler(
   parts: Parts,
@@ -27,12 +29,21 @@ export function startReconciler(
 
   async function check(payment: Payment): Promise<void> {
     const now = clock.now();
-    if (!(await store.claimLookup(payment.id, payment.lookups, now, checkAt(payment, now)))) {
+    // The last lookup is repeated until it succeeds; it may be the only one, after the companion was down for days.
+    const retryAt = now + lastRetryMs;
+    const claimed = await store.claimLookup(
+      payment.id,
+      payment.lookups,
+      now,
+      checkAt(payment, now) ?? retryAt,
+    );
+    if (!claimed) {
       breaker.report('silent');
       return;
     }
     const settled = await checkouts.settle(payment.id);
     breaker.report(settled === null ? 'failed' : 'healthy');
+    if (settled?.checkAt === retryAt) await store.claimLookup(settled.id, settled.lookups, now, null);
     if (settled === null || isInFlight(settled, now)) return;
     if (isStaleAction(settled, now) || isBeingConfirmed(settled)) await confirmAgain(settled);
   }

@@ -1,6 +1,8 @@
 /** Writes to a payment by compare-and-set, logs its events and publishes the change. */
 import { compareAndSet } from '../compare-and-set.ts';
 import type { NewEvent, Payment } from './checkout.ts';
+import { mismatchEvent } from './events.ts';
+import { checkAt } from './lookup-schedule.ts';
 import { logOrderEvents } from './order-log.ts';
 import type { Parts, PaymentChange, PaymentUpdate } from './ports.ts';
 
@@ -22,8 +24,35 @@ export async function writePayment(
     read: () => parts.store.paymentById(id),
     seen,
     decide,
-    write: (current, change) =>
-      writeOnce(parts, { payment: current, change: { ...change, updatedAt: parts.clock.now() }, ...and }),
+    write: async (current, change) =>
+      (await writeOnce(parts, {
+        payment: current,
+        change: { ...change, updatedAt: parts.clock.now() },
+        ...and,
+      })) ?? (await leaveUnknown(parts, current, change.serviceId ?? null)),
+  });
+}
+
+/**
+ * Writes the end of a call whose response names a charge that another payment has: a callback, forged or misdirected, has
+ * assigned it. The outcome of this payment stays unknown, which is reported. Null when no other payment has the charge.
+ */
+async function leaveUnknown(
+  parts: Writing & Pick<Parts, 'clock'>,
+  payment: Payment,
+  serviceId: string | null,
+): Promise<Payment | null> {
+  const holder = serviceId === null ? null : await parts.store.paymentByServiceId(serviceId);
+  if (serviceId === null || holder === null || holder.id === payment.id) return null;
+  parts.log.error({ payment: payment.id, mismatch: 'id' }, 'charge belongs to another payment');
+  const now = parts.clock.now();
+  const change = { inFlightUntil: null, mismatch: 'id', updatedAt: now };
+  const mismatch = { field: 'id', service_id: serviceId, service_status: null } as const;
+  return await writeOnce(parts, {
+    payment,
+    change: { ...change, checkAt: checkAt({ ...payment, ...change }, now) },
+    events: (outcome) =>
+      payment.mismatch === 'id' ? [] : [mismatchEvent(outcome.checkout, outcome.payment, mismatch, now)],
   });
 }
 

@@ -1,0 +1,74 @@
+/** Tests responses that name a charge which another payment has, such as by a callback that was forged or misdirected. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import type { CardChargeResult, DepositReceipt, Outcome } from '../../../server/checkouts/ports.ts';
+import { openShop, pix } from './shop.ts';
+
+const declined = { outcome: 'rejected', declined: true, code: 'generic_decline', status: 422 } as const;
+const charges = { outcome: 'accepted', value: { serviceId: 'tx-1', intentId: 'pi_1' } } as const;
+const responses: Record<string, Outcome<CardChargeResult>> = {
+  approval: { ...charges, value: { ...charges.value, status: 'approved' } },
+  'response about a 3-D Secure step': {
+    ...charges,
+    value: {
+      ...charges.value,
+      status: 'requires_action',
+      clientSecret: 'secret',
+      publishableKey: null,
+      actionType: null,
+    },
+  },
+  decline: { ...declined, serviceId: 'tx-1', fields: [], cause: null },
+  'unknown outcome': { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', serviceId: 'tx-1', cause: null },
+};
+
+/** An order, besides one whose payment has the charge `tx-1`. */
+async function openNamed(t: TestContext) {
+  const shop = await openShop(t);
+  const { serviceId } = await shop.charge(await shop.order(), 'key-1');
+  assert.equal(serviceId, 'tx-1');
+  const checkout = await shop.order();
+  /** The mismatches that were reported, and the id of their payments. */
+  const reported = async () =>
+    (await shop.parts.store.listEvents(0, 99)).flatMap(({ type, data }) => {
+      const { payment, mismatch } = data as {
+        payment?: { id: string };
+        mismatch?: { field: string; service_id: string };
+      };
+      return type === 'payment.mismatch' ? [[payment?.id, mismatch?.field, mismatch?.service_id]] : [];
+    });
+  return { shop, checkout, reported };
+}
+
+describe('a charge of another payment', () => {
+  for (const [what, response] of Object.entries(responses)) {
+    test(`leaves the outcome unknown and is reported: ${what}`, async (t) => {
+      const { shop, checkout, reported } = await openNamed(t);
+      shop.service.charge = async () => response;
+      for (let time = 0; time < 2; time++) {
+        const payment = await shop.charge(checkout, 'key-2');
+        assert.deepEqual([payment.status, payment.serviceId], ['processing', null]);
+        assert.deepEqual(await reported(), [[payment.id, 'id', 'tx-1']]);
+      }
+      const { payment } = await shop.checkouts.view(checkout.id);
+      assert.deepEqual(
+        [payment?.status, payment?.failure, payment?.action],
+        ['processing', undefined, undefined],
+      );
+    });
+  }
+
+  test('leaves a deposit without a code, and is reported', async (t) => {
+    const { shop, checkout, reported } = await openNamed(t);
+    const receipt: DepositReceipt = {
+      serviceId: 'tx-1',
+      pix: { code: 'code', imageUrl: null },
+      hosted: null,
+      expiresInS: 600,
+    };
+    shop.service.deposit = async () => ({ outcome: 'accepted', value: receipt });
+    const payment = await shop.buyer.deposit(checkout, pix);
+    assert.deepEqual([payment.status, payment.serviceId, payment.pixCode], ['processing', null, null]);
+    assert.deepEqual(await reported(), [[payment.id, 'id', 'tx-1']]);
+  });
+});

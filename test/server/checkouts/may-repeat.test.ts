@@ -1,6 +1,7 @@
 /** Tests that a call that takes money is repeated only while the order is open and unsettled. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { checkoutEvent } from '../../../server/checkouts/events.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
@@ -85,6 +86,17 @@ describe('the repeat of a charge', () => {
     const { shop, send, meanwhile, calls } = await openShopWithRepeats(t, { broken: 1 });
     const checkout = await shop.order();
     meanwhile(() => shop.checkouts.cancel(checkout.id));
+    assert.equal((await send(checkout)).status, 'processing');
+    assert.equal(calls(charge), 1);
+  });
+
+  test('is not sent once the order has expired', async (t) => {
+    const { shop, send, meanwhile, calls } = await openShopWithRepeats(t, { broken: 1 });
+    const checkout = await shop.order();
+    const at = checkout.expiresAt;
+    meanwhile(() =>
+      shop.parts.store.expireCheckouts(at, 1, (over) => checkoutEvent('checkout.expired', over, at)),
+    );
     assert.equal((await send(checkout)).status, 'processing');
     assert.equal(calls(charge), 1);
   });

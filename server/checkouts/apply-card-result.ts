@@ -3,7 +3,7 @@ import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './card-digest.ts';
 import { notSent, refusal, wasRefused } from './refusals.ts';
 import type { Payment } from './checkout.ts';
-import { paymentEvent } from './events.ts';
+import { mismatchEvent, paymentEvent } from './events.ts';
 import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
 import { isBeingConfirmed } from './lifecycle.ts';
 import { checkAt } from './lookup-schedule.ts';
@@ -44,6 +44,9 @@ export async function applyCardResult(
       const payment = await writePayment(parts, sent, (current) =>
         accepted(parts, sent, current, answer.value),
       );
+      const { serviceId } = answer.value;
+      if (serviceId !== null && isFinal(payment.status) && payment.serviceId !== serviceId)
+        return await reportCharge(parts, payment, serviceId);
       // The processor approves; only a lookup makes the payment paid.
       return answer.value.status === 'approved' ? ((await settle(payment)) ?? payment) : payment;
     }
@@ -57,7 +60,7 @@ export async function applyCardResult(
         // Another call with this key has received the 3-D Secure step of this charge.
         sent.sealedAction === null && current.sealedAction !== null
           ? {}
-          : unknownOutcome(parts, current, answer.serviceId ?? null),
+          : unknownOutcome(parts, current, sent.serviceId === null ? (answer.serviceId ?? null) : null),
       );
     }
     default:
@@ -72,9 +75,11 @@ function accepted(
   result: CardChargeResult,
 ): PaymentChange {
   const now = clock.now();
+  // The response of a charge names it; a callback only if its lookup has settled the payment.
+  const isNamed = current.serviceId !== null && (sent.serviceId !== null || isFinal(current.status));
   const known: PaymentChange = {
     inFlightUntil: null,
-    ...(current.serviceId === null && result.serviceId !== null && { serviceId: result.serviceId }),
+    ...(!isNamed && result.serviceId !== null && { serviceId: result.serviceId }),
     ...(result.intentId !== null && { intentId: result.intentId }),
   };
   if (isFinal(current.status)) return known; // a callback was faster
@@ -99,6 +104,19 @@ function accepted(
   }
   const soon = result.status === 'approved' && next.serviceId !== null;
   return { ...known, status: 'processing', checkAt: soon ? now + afterApprovalMs : checkAt(next, now) };
+}
+
+/** Reports the charge of a call whose payment was settled by another charge, which a callback had named. */
+async function reportCharge(parts: Parts, payment: Payment, serviceId: string): Promise<Payment> {
+  parts.log.error({ payment: payment.id, mismatch: 'id' }, 'charge of a payment settled by another');
+  const now = parts.clock.now();
+  const mismatch = { field: 'id', service_id: serviceId, service_status: null } as const;
+  return await writePayment(
+    parts,
+    payment,
+    (current) => (current.mismatch === 'id' ? {} : { mismatch: 'id' }),
+    { events: (outcome) => [mismatchEvent(outcome.checkout, outcome.payment, mismatch, now)] },
+  );
 }
 
 /** Ends the attempt after a decline: each direct attempt is final (§4.2). */
@@ -141,7 +159,7 @@ export function unknownOutcome({ clock }: Parts, current: Payment, named: string
   const change: PaymentChange = {
     inFlightUntil: null,
     status: 'processing',
-    ...(current.serviceId === null && named !== null && { serviceId: named }),
+    ...(named !== null && { serviceId: named }),
   };
   const now = clock.now();
   const next: Payment = { ...current, ...change, updatedAt: now };

@@ -14,15 +14,18 @@ export function createBalance({
   clock,
 }: Pick<MoneyOutParts, 'service' | 'clock'>): () => Promise<Balance> {
   let pending: Promise<Balance> | null = null;
-  let freshUntil = Infinity;
+  /** Null while the call runs. */
+  let readAt: number | null = null;
+  // False after the clock was set back.
+  const isFresh = (now: number): boolean => readAt === null || (now >= readAt && now < readAt + cacheMs);
   return () => {
-    if (pending !== null && clock.now() < freshUntil) return pending;
-    freshUntil = Infinity; // shared while it runs
+    if (pending !== null && isFresh(clock.now())) return pending;
+    readAt = null;
     const reading = readBalance(service);
     pending = reading;
     reading.then(
       () => {
-        freshUntil = clock.now() + cacheMs;
+        readAt = clock.now();
       },
       () => {
         pending = null;

@@ -12,12 +12,15 @@ const minGapMs = 1_000;
 export const maxGapMs = 60_000;
 const forgetAfterMs = 10 * 60_000;
 
+/** Also true of a time far ahead: the clock was set back. */
+const isForgotten = (lastAt: number, now: number): boolean => Math.abs(now - lastAt) > forgetAfterMs;
+
 export function createHintPacing(): HintPacing {
   const lookups = new Map<string, { lastAt: number; gapMs: number }>();
   return {
     startOf(subject, now) {
       const last = lookups.get(subject);
-      if (!last || now - last.lastAt > forgetAfterMs) {
+      if (!last || isForgotten(last.lastAt, now)) {
         lookups.set(subject, { lastAt: now, gapMs: minGapMs });
         return now;
       }
@@ -28,7 +31,7 @@ export function createHintPacing(): HintPacing {
     },
     forget: (subject) => void lookups.delete(subject),
     tidy(now) {
-      for (const [subject, { lastAt }] of lookups) if (now - lastAt > forgetAfterMs) lookups.delete(subject);
+      for (const [subject, { lastAt }] of lookups) if (isForgotten(lastAt, now)) lookups.delete(subject);
     },
   };
 }

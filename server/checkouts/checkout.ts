@@ -124,7 +124,7 @@ export interface Payment {
   failureIsFinal: boolean;
   refundedMinor: number;
   dispute: Dispute | null;
-  /** The field that does not match at the service (id, method, amount or currency), reported once; null while all match. */
+  /** The field that last did not match at the service (id, method, amount or currency), reported once; null if all have matched. */
   mismatch: string | null;
   /** Number of lookups, and the time of the last one. */
   lookups: number;

@@ -3,8 +3,12 @@
 /** ISO/IEC 7812 allows at most 19; the service requires at least 12 (§4.2). */
 export const numberLengths = { least: 12, most: 19 } as const;
 
-/** Keeps only the digits: drops spaces of any kind, dashes and words. Full-width digits count as digits. */
-export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+/** Replaces the full-width, Arabic and Persian digits of other keyboards; the code points of each end in 0 to 9. */
+export const withAsciiDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) & 15}`);
+
+/** Keeps only the digits: drops spaces of any kind, dashes and words. */
+export const digitsOf = (text: string): string => withAsciiDigits(text).replace(/\D/g, '');
 
 /** `gaps`: numbers of digits after which a space is inserted. No space at the end, so that the caret does not jump. */
 export function groupDigits(digits: string, gaps: readonly number[]): string {

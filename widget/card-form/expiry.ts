@@ -1,4 +1,5 @@
 /** Parses and formats the expiry date while it is typed, pasted or autofilled. Pure. */
+import { withAsciiDigits } from './card-number.ts';
 
 export interface Expiry {
   /** 1 to 12. */
@@ -15,7 +16,7 @@ const lastYear = 2099;
  * `01 / 2027`, `2027-01`. A month that starts with 2 to 9 gets a leading zero, unless the buyer is deleting.
  */
 export function formatExpiry(typed: string, isDeleting = false): string {
-  const text = typed.normalize('NFKC').trim();
+  const text = withAsciiDigits(typed).trim();
   const yearFirst = /^(\d{4})\D+(\d{1,2})$/.exec(text);
   if (yearFirst) return `${pad(yearFirst[2] ?? '')}/${yearFirst[1] ?? ''}`;
   const [first = '', ...rest] = text.split(/\D+/).filter((part, index) => part !== '' || index === 0);

@@ -26,7 +26,18 @@ describe('expiry date', () => {
   });
 
   test('is parsed in the formats that buyers type and autofill inserts', () => {
-    for (const text of ['01/27', '1/27', '01 / 27', '0127', '01-27', '01.27', '01 27', '２０２７-０１']) {
+    for (const text of [
+      '01/27',
+      '1/27',
+      '01 / 27',
+      '0127',
+      '01-27',
+      '01.27',
+      '01 27',
+      '２０２７-０１',
+      '٠١/٢٧',
+      '۰۱۲۷',
+    ]) {
       assert.deepEqual(parseExpiry(formatExpiry(text)), { month: 1, year: 2027 }, text);
     }
     for (const text of ['01/2027', '012027', '1 / 2027', '2027-01', '2027-1', '01-2027']) {

@@ -76,6 +76,13 @@ export function isTemporary(error: CheckoutError): boolean {
   return error.status === 429 || error.status >= 500;
 }
 
+/** A response from a proxy rather than from the companion: `transport.ts` has found no problem document in it. */
+export const isOfProxy = ({ code }: ProblemError): boolean => code.startsWith('HTTP_');
+
+/** True when the companion rejects the request permanently. A proxy's response, such as a 404 during a restart, may change. */
+export const isRejection = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && !isTemporary(error) && !isOfProxy(error);
+
 /** The `advice` of an event for errors not about a card. */
 export function adviceOf(error: CheckoutError): Advice | null {
   if (error instanceof ConnectionError) return 'retry';

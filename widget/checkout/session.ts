@@ -7,7 +7,7 @@
  */
 import type { Method, PaymentView } from '../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
-import { checkoutErrorOf, isTemporary } from './errors.ts';
+import { isRejection } from './errors.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
 import { type CheckoutState, firstState, heldBy, initialState, isSettled } from './state.ts';
 import type { Connection, StatusStream } from './status-stream.ts';
@@ -118,9 +118,8 @@ export class CheckoutSession {
     try {
       this.state = firstState(await this.client.checkout());
       return true;
-    } catch (thrown) {
-      const error = checkoutErrorOf(thrown);
-      if (!isTemporary(error)) this.state = { phase: 'failed', error };
+    } catch (error) {
+      if (isRejection(error)) this.state = { phase: 'failed', error };
       return false;
     }
   }

@@ -13,10 +13,9 @@
 import { decodeCheckout, type CheckoutView } from '../protocol/checkout.ts';
 import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../protocol/stream.ts';
 import { type BackOff, backOffMs } from './back-off.ts';
-import { type CheckoutError, isTemporary, ProblemError } from './errors.ts';
+import { type CheckoutError, isRejection, ProblemError } from './errors.ts';
 import { EventStreamParser } from './event-stream.ts';
 import type { PageActivity } from './page-activity.ts';
-import { isOfProxy } from './unknown-outcome.ts';
 
 /** `live`: by stream. `polling`: by polls. `lost`: the companion is unreachable. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
@@ -151,8 +150,7 @@ export class StatusStream {
       return 0;
     } catch (thrown) {
       if (signal.aborted) return 0;
-      // A response from a proxy, such as a 404 during a restart, is not the companion's.
-      if (thrown instanceof ProblemError && !isTemporary(thrown) && !isOfProxy(thrown)) {
+      if (isRejection(thrown)) {
         onRefused(thrown);
         this.stop();
         return 0;

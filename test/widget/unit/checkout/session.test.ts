@@ -1,4 +1,4 @@
-/** Tests that a status response older than a charge does not undo it. */
+/** Tests which responses a session takes: none that is older than a charge, and none of a proxy. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';
@@ -82,5 +82,55 @@ describe('a view that was requested before a charge and received after it', () =
     companion.releaseFirst();
     await until('the response is applied', () => statuses.length > 0);
     assert.deepEqual([...new Set(statuses)], ['processing']);
+  });
+});
+
+/** Companion behind a proxy that responds to the first read in its place. */
+function behindProxy(response: Response): CheckoutSession {
+  let isFirst = true;
+  const client = new CheckoutClient({
+    companion: 'https://pay.example.com',
+    clientSecret: 'cs_1',
+    fetch: async (url) => {
+      if (new URL(url instanceof Request ? url.url : url).pathname.endsWith('/events'))
+        throw new TypeError('cut');
+      if (!isFirst) return Response.json(checkout());
+      isFirst = false;
+      return response;
+    },
+  });
+  return new CheckoutSession(client, {
+    isActive: () => true,
+    isOnline: () => true,
+    onChange: () => () => undefined,
+  });
+}
+
+describe('a first read of the checkout', () => {
+  const html = { headers: { 'content-type': 'text/html' } };
+  const responses: [name: string, response: Response][] = [
+    ['404', new Response('<h1>Not Found</h1>', { ...html, status: 404 })],
+    ['403', new Response('<h1>Forbidden</h1>', { ...html, status: 403 })],
+    ['200', new Response('<h1>Sign in to this network</h1>', html)],
+  ];
+  for (const [name, response] of responses) {
+    test(`is repeated after the ${name} of a proxy`, async (context) => {
+      const session = behindProxy(response);
+      session.start();
+      context.after(() => session.stop());
+      const phases = new Set<string>();
+      session.subscribe(() => phases.add(session.state.phase));
+      await until('the checkout is loaded', () => session.state.phase === 'open' || phases.has('failed'));
+      assert.ok(!phases.has('failed'));
+    });
+  }
+
+  test('fails for good when the companion rejects the client secret', async () => {
+    const problem = { type: 'about:blank', title: 'No', status: 401, code: 'UNAUTHENTICATED' };
+    const headers = { 'content-type': 'application/problem+json' };
+    const session = behindProxy(Response.json(problem, { status: 401, headers }));
+    session.start();
+    await until('it has failed', () => session.state.phase === 'failed');
+    session.stop();
   });
 });

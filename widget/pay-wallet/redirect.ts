@@ -37,7 +37,8 @@ export const createRedirect = (context: WayContext): WalletWay => {
 
   return {
     async start() {
-      if (context.isPressed) void open();
+      // The press was for a way that failed; this one has created no payment yet.
+      if (context.isPressed && !host.isDisabled) void open();
     },
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>

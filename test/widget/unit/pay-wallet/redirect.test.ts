@@ -45,6 +45,23 @@ async function addressesAfterPress(
   return addresses;
 }
 
+test('a press in a way that fell back creates no payment while the element is disabled', async () => {
+  for (const isDisabled of [true, false]) {
+    let deposits = 0;
+    const way = createRedirect({
+      host: { isDisabled, controller: { session: null }, requestUpdate: () => undefined },
+      session: sessionOf('cs_1'),
+      isPressed: true,
+      async deposit() {
+        deposits += 1;
+        return created;
+      },
+    } as unknown as WayContext);
+    await way.start();
+    assert.equal(deposits, isDisabled ? 0 : 1);
+  }
+});
+
 describe('the payment page of a wallet', () => {
   const first = sessionOf('cs_1');
 

@@ -132,7 +132,6 @@ export class CardPayment {
     if (!card.confirmSubmit()) return;
     card.change({ decline: null });
     const payment = await this.#flow.open(session);
-    // Meanwhile the checkout may have been paid, or the element may have left it.
-    if (payment && card.open?.session === session) await showHostedPage(card, payment, session.client);
+    if (payment) await showHostedPage(card, payment, session);
   }
 }

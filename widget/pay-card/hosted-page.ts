@@ -1,7 +1,7 @@
 /** Opens the service's hosted page: by redirect, or in a frame if the service allows the shop to frame it (§4.1). */
 import { html, type TemplateResult } from 'lit';
-import type { CheckoutClient } from '../checkout/client.ts';
 import { requestFraming } from '../checkout/framing.ts';
+import type { CheckoutSession } from '../checkout/session.ts';
 import type { CardMessages } from '../locale/messages.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { PayActionEvent, PayRedirectEvent } from '../step-events.ts';
@@ -12,21 +12,25 @@ import { reportUnavailable } from './card-problem.ts';
 export async function showHostedPage(
   card: CardContext,
   payment: PaymentView,
-  client: CheckoutClient,
+  session: CheckoutSession,
 ): Promise<void> {
   const { host } = card;
   const url = addressOf(payment);
   if (url === null) return;
-  if (host.display === 'frame' && (await mayFrame(card, client))) {
+  const wantsFrame = host.display === 'frame';
+  const isFramed = wantsFrame && (await mayFrame(session));
+  // Meanwhile the checkout may have been paid, or the element may have left it.
+  if (card.open?.session !== session) return;
+  if (wantsFrame && !isFramed) reportUnavailable(card, 'frame_refused');
+  if (isFramed) {
     card.change({ framedUrl: url });
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
   } else leaveFor(host, url);
 }
 
 /** A browser shows a refused frame as loaded, so the companion reads the page's headers. */
-async function mayFrame(card: CardContext, client: CheckoutClient): Promise<boolean> {
+async function mayFrame({ client }: CheckoutSession): Promise<boolean> {
   const { allowed } = await requestFraming(client).catch(() => ({ allowed: null }));
-  if (allowed === false) reportUnavailable(card, 'frame_refused');
   return allowed !== false;
 }
 

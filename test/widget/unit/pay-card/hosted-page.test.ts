@@ -6,6 +6,7 @@ import { CheckoutSession } from '../../../../widget/checkout/session.ts';
 import { firstState } from '../../../../widget/checkout/state.ts';
 import type { CardContext } from '../../../../widget/pay-card/card-context.ts';
 import { CardPayment } from '../../../../widget/pay-card/card-payment.ts';
+import { paths } from '../../../../widget/protocol/requests.ts';
 import { initialState } from '../../../../widget/pay-card/card-state.ts';
 import type { OpenCheckout } from '../../../../widget/ui/base-view.ts';
 import { checkout, payment } from '../views.ts';
@@ -16,22 +17,33 @@ const view = checkout({ methods: ['card'], card_mode: 'hosted' });
 const created = payment({ method: 'card', action: { type: 'redirect', url: 'https://service.example/1' } });
 
 /** An open checkout whose companion returns the deposit's payment after `respond`. */
-function openCheckout(clientSecret: string): { open: OpenCheckout; respond: () => void } {
+function openCheckout(clientSecret: string): {
+  open: OpenCheckout;
+  respond: () => void;
+  respondFraming: () => void;
+} {
   const { promise, resolve } = Promise.withResolvers<Response>();
+  const framing = Promise.withResolvers<Response>();
   const session = new CheckoutSession(
-    new CheckoutClient({ companion: 'https://pay.example.com', clientSecret, fetch: () => promise }),
+    new CheckoutClient({
+      companion: 'https://pay.example.com',
+      clientSecret,
+      fetch: (url) => (url === `https://pay.example.com${paths.framing}` ? framing.promise : promise),
+    }),
   );
   session.state = firstState(view);
   return {
     open: { session, checkout: view, payment: null },
     respond: () => resolve(Response.json(created)),
+    respondFraming: () => framing.resolve(Response.json({ allowed: false })),
   };
 }
 
 /** Presses the button; `after` is what the element shows when the payment has been created. */
 async function addressesAfterPress(
-  { open, respond }: ReturnType<typeof openCheckout>,
+  { open, respond, respondFraming }: ReturnType<typeof openCheckout>,
   after: OpenCheckout | null,
+  display: 'frame' | null = null,
 ): Promise<string[]> {
   const addresses: string[] = [];
   const card = {
@@ -44,7 +56,7 @@ async function addressesAfterPress(
     confirmSubmit: () => true,
     host: {
       method: 'card',
-      display: null,
+      display,
       adopt: () => undefined,
       // A cancelled `pay-redirect`: the page would navigate itself.
       dispatchEvent(event: Event & { url?: string }) {
@@ -54,10 +66,13 @@ async function addressesAfterPress(
     },
   };
   new CardPayment(card as unknown as CardContext).submit(open);
-  card.open = after;
+  if (display === null) card.open = after;
   respond();
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(card.state.activity, null, 'the payment has been created');
+  card.open = after;
+  respondFraming();
+  await new Promise((resolve) => setTimeout(resolve, 20));
   return addresses;
 }
 
@@ -69,6 +84,16 @@ describe('the hosted page of a card', () => {
 
   test('is not opened after the element has changed to another checkout', async () => {
     assert.deepEqual(await addressesAfterPress(openCheckout('cs_1'), openCheckout('cs_2').open), []);
+  });
+
+  test('is not opened for another checkout if the element changes while the companion reads its headers', async () => {
+    const first = openCheckout('cs_1');
+    assert.deepEqual(await addressesAfterPress(first, openCheckout('cs_2').open, 'frame'), []);
+    const again = openCheckout('cs_1');
+    assert.deepEqual(await addressesAfterPress(again, again.open, 'frame'), [
+      '',
+      'https://service.example/1',
+    ]);
   });
 
   test('is not opened after the element has left the page, or the checkout was paid', async () => {

@@ -197,7 +197,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** Called when another checkout is to be shown. */
   protected dropView(): void {
-    this.#view?.rest();
+    this.#view?.drop();
     this.#view = null;
     this.#wantedLocale = null;
   }

@@ -118,6 +118,10 @@ class CheckoutChoice implements ElementView<'checkout'> {
     this.#height.release();
   }
 
+  drop(): void {
+    this.rest();
+  }
+
   #renderPanel(): PanelParts {
     const { state, session } = this.#host.controller;
     const { common } = allOf(this.texts);

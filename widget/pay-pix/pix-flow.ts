@@ -30,6 +30,8 @@ const patientTries = 2;
 
 export interface PixFlowOptions {
   onChange: () => void;
+  /** True while the element shows this checkout, and it can be paid. */
+  isOpen: (session: CheckoutSession) => boolean;
   onError: (error: CheckoutError) => void;
 }
 
@@ -150,6 +152,8 @@ export class PixFlow {
   }
 
   #failed(error: CheckoutError, session: CheckoutSession): void {
+    // The screen shows the outcome already, or another checkout.
+    if (!this.#options.isOpen(session)) return;
     // Unknown whether the request arrived, so no failure: a repeat settles it.
     if (isUnanswered(error) && !this.#retry.isSpent) this.#retry.plan(() => void this.#deposit(session));
     else this.#end(error);

@@ -47,6 +47,7 @@ class PixView extends BaseView<'pix'> {
     this.#code = new CodePanel(host);
     this.#flow = new PixFlow({
       onChange: () => host.requestUpdate(),
+      isOpen: (session) => this.open?.session === session,
       onError: (error) => this.#failed(error),
     });
     this.#form = this.lazy(async () => {
@@ -241,8 +242,6 @@ class PixView extends BaseView<'pix'> {
   }
 
   #failed(error: CheckoutError): void {
-    // After a conflict the screen shows the outcome already: paid, expired or cancelled.
-    if (!this.open) return;
     if (error instanceof ProblemError) {
       this.#refused = customerFields.filter((field) => error.fields.includes(field));
       if (this.#form.value) this.#askIn(this.#form.value);
@@ -253,6 +252,7 @@ class PixView extends BaseView<'pix'> {
   async #report(refusal: CheckoutError): Promise<void> {
     const panels = await this.#panels.load().catch(() => null);
     const { all, common } = this.texts;
+    if (this.isDropped) return;
     this.reportError(refusal, panels && all ? panels.problemOf(all, refusal) : common.problems.connection);
   }
 

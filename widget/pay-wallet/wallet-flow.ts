@@ -27,6 +27,7 @@ export class WalletFlow {
   readonly #options: WalletFlowOptions;
   readonly #approval: Approval;
   #isResting = false;
+  #isDropped = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: WalletHost, options: WalletFlowOptions) {
@@ -78,13 +79,15 @@ export class WalletFlow {
     this.#options.onChange();
   }
 
-  rest(): void {
+  /** `isDropped`: another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
+  rest(isDropped = this.#isDropped): void {
+    this.#isDropped = isDropped;
     this.#isResting = true;
     this.ways.rest();
     this.#approval.rest();
     if (this.#approval.isPaying) return;
     clearTimeout(this.#leaving);
-    if (!this.#approval.isAwaited) return this.#leave();
+    if (!this.#approval.isAwaited || this.#isDropped) return this.#leave();
     // An element that is moved within the page reconnects immediately, and must keep the other methods held.
     this.#leaving = setTimeout(() => this.#leave(), moveMs);
   }
@@ -105,7 +108,7 @@ export class WalletFlow {
     try {
       const outcome = await pay();
       this.#approval.returned(outcome.kind === 'sent');
-      if (outcome.kind !== 'sent') this.#options.onRefusal(outcome);
+      if (outcome.kind !== 'sent' && !this.#isDropped) this.#options.onRefusal(outcome);
     } catch (error) {
       this.#approval.returned(false);
       fail(error);

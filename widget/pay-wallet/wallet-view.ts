@@ -84,7 +84,7 @@ class WalletView extends BaseView<'wallet'> {
   rest(): void {
     const { state } = this.host.controller;
     if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
-    this.#flow.rest();
+    this.#flow.rest(this.isDropped);
   }
 
   protected updateOpen(open: OpenCheckout): void {

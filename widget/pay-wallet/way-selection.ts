@@ -152,7 +152,9 @@ export class WaySelection {
 
   #contextOf(session: CheckoutSession, request: WalletRequest): WayContext {
     const { onDeposit, onError, confirmSubmit, attempt } = this.#options;
+    const run = this.#run;
     const giveUp = (reason: UnavailableReason): void => {
+      if (run !== this.#run) return;
       // Too late after the press: leaving the page needs another press.
       this.#isPressed = false;
       this.#nextWay(reason);

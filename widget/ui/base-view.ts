@@ -39,6 +39,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   /** The panel of a checkout that is not open, loaded late, since most buyers see it last, if at all. */
   readonly #closed: LazyModule<typeof import('./closed-panel.ts')>;
   #hasPrepared = false;
+  /** The element shows another checkout. */
+  isDropped = false;
   /** Names of the events that have been dispatched. */
   readonly #dispatched = new Set<string>();
 
@@ -61,6 +63,11 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   abstract submit(): void;
   abstract reset(): void;
   abstract rest(): void;
+
+  drop(): void {
+    this.isDropped = true;
+    this.rest();
+  }
 
   update(): void {
     void keepFocus(this.host);
@@ -181,7 +188,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     const { session, state } = this.host.controller;
     const { method } = this.host;
     if (state.phase === 'failed') return { kind: 'failed', error: state.error };
-    if (!isKnown(state) || !session) return { kind: 'loading' };
+    if (!isKnown(state) || !session || this.isDropped) return { kind: 'loading' };
     if (state.phase !== 'open') return { kind: state.phase };
     if (!state.checkout.methods.includes(method)) return { kind: 'unavailable' };
     if (session.heldBy(method)) return { kind: 'held' };

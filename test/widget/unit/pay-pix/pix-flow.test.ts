@@ -22,7 +22,12 @@ async function retryForAnHour(t: TestContext, deposit: () => Promise<unknown>) {
     },
   } as unknown as CheckoutSession;
   const retry = new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 }, activePage);
-  const flow = new PixFlow({ onChange: () => undefined, onError: (error) => errors.push(error) }, retry);
+  const options = {
+    onChange: () => undefined,
+    isOpen: () => true,
+    onError: (error: CheckoutError) => void errors.push(error),
+  };
+  const flow = new PixFlow(options, retry);
   await flow.ask(session, {});
   for (let second = 0; second < 3_600; second++) {
     if (!flow.error && !flow.isAsking) flow.awaitCode(session);

@@ -14,6 +14,8 @@ export interface CardContext {
   readonly host: CardHost;
   readonly texts: ViewTexts<'card'>;
   readonly open: OpenCheckout | null;
+  /** The element shows another checkout. */
+  readonly isDropped: boolean;
   readonly entry: CardEntry | null;
   /** The card is entered on the hosted page. */
   isHosted(open: OpenCheckout): boolean;

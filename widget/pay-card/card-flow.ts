@@ -95,10 +95,13 @@ export class CardFlow {
     const { host } = card;
     let payment = charged;
     for (let count = 1; payment.status === 'requires_action' && count <= mostChallenges; count += 1) {
+      // Nobody would see the bank's step; the element offers it again when it shows the checkout.
+      if (card.open?.session !== session) return;
       card.change(began('challenge'));
       host.dispatchEvent(new PayActionEvent(host.method, 'three_d_secure'));
       const end = await this.challenge.run(session, payment);
-      if (end === 'left') return;
+      // Off the page, a completed step is still confirmed: the buyer has approved the payment.
+      if (end === 'left' || card.isDropped) return;
       void takeFocus(host);
       if (end === 'unavailable') return this.#blocked();
       card.change(began('confirming'));

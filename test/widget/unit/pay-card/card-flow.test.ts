@@ -1,4 +1,4 @@
-/** Tests that a card is charged only for the checkout that the element still shows. */
+/** Tests that a card is charged, and its bank's step shown, only for the checkout that the element still shows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';
@@ -55,5 +55,45 @@ describe('a card', () => {
 
   test('is not charged after the checkout was paid or the element has left the page', async () => {
     assert.equal(await chargesAfterPress(first, null), 0);
+  });
+});
+
+/** The payment requires the bank's step. Returns the dispatched events, and the calls of the library and companion. */
+async function eventsAfterCharge(change: (card: { open: OpenCheckout | null; isDropped: boolean }) => void) {
+  const before = openCheckout('cs_1');
+  const charged = Promise.withResolvers<ReturnType<typeof payment>>();
+  const events: string[] = [];
+  const card = {
+    state: initialState,
+    open: before as OpenCheckout | null,
+    isDropped: false,
+    change(changes: object) {
+      card.state = { ...card.state, ...changes };
+    },
+    fraudSession: async () => null,
+    host: { method: 'card', dispatchEvent: ({ type }: Event) => events.push(type) },
+  };
+  const flow = new CardFlow(card as unknown as CardContext);
+  flow.challenge.run = async () => {
+    events.push('challenge');
+    return 'left';
+  };
+  const entry = { charge: () => charged.promise };
+  const running = flow.charge(before.session, entry as unknown as CardEntry, { isRepeat: false });
+  await new Promise((resolve) => setTimeout(resolve));
+  change(card);
+  charged.resolve(payment({ method: 'card', status: 'requires_action' }));
+  await running;
+  return events;
+}
+
+describe('the bank’s step', () => {
+  test('is shown for the checkout that is shown', async () => {
+    assert.deepEqual(await eventsAfterCharge(() => undefined), ['pay-action', 'challenge']);
+  });
+
+  test('is not shown after the element has changed to another checkout or has left the page', async () => {
+    for (const open of [openCheckout('cs_2'), null])
+      assert.deepEqual(await eventsAfterCharge((card) => (card.open = open)), []);
   });
 });

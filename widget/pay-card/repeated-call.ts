@@ -15,6 +15,8 @@ export class RepeatedCall {
   readonly #retry = new Retry(retries);
   /** Continues the call that waits for its next try; null if none does. */
   #resume: (() => void) | null = null;
+  /** Time before which the companion's `Retry-After` allows no try, in local milliseconds since the epoch. */
+  #notBefore = 0;
 
   constructor(onRetry: (isRetrying: boolean) => void) {
     this.#onRetry = onRetry;
@@ -39,7 +41,7 @@ export class RepeatedCall {
 
   /** Plans the next try again after the element was removed from the document or the page was hidden. */
   wake(): void {
-    if (this.#resume && !this.#retry.isPlanned) this.#retry.plan(this.#resume);
+    if (this.#resume && !this.#retry.isPlanned) this.#retry.plan(this.#resume, this.#notBefore - Date.now());
   }
 
   rest(): void {
@@ -67,6 +69,7 @@ export class RepeatedCall {
       if (isPending && this.#retry.isSpent) throw failure;
       await new Promise<void>((resolve) => {
         this.#resume = resolve;
+        this.#notBefore = Date.now() + leastMs;
         this.#retry.plan(resolve, leastMs);
         this.#onRetry(true);
       });

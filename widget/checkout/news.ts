@@ -73,9 +73,16 @@ function merge(payments: PaymentsByMethod, reported: PaymentView): PaymentsByMet
   return before && !supersedes(before, reported) ? payments : { ...payments, [reported.method]: reported };
 }
 
-/** Drops the code of an outdated amount: it can still be paid at the bank, but is not shown any more. */
+/**
+ * Drops the code of an outdated amount: it can still be paid at the bank, but is not shown any more. A wallet's payment stays, since
+ * its buyer may have approved it already.
+ */
 const withoutReplaced = (payments: PaymentsByMethod, { amounts }: CheckoutView): PaymentsByMethod =>
-  byMethod(payments, ({ status, currency, amount }) => status !== 'pending' || amount === amounts[currency]);
+  byMethod(
+    payments,
+    ({ method, status, currency, amount }) =>
+      method === 'wallet' || status !== 'pending' || amount === amounts[currency],
+  );
 
 /** Drops a `processing` deposit that the service rejected: it was never a payment. */
 function withoutUnnamed(payments: PaymentsByMethod, only?: Method): PaymentsByMethod {

@@ -43,7 +43,7 @@ class WalletView extends BaseView<'wallet'> {
   #notice: string | null = null;
   /** The error of preparing the wallet. */
   #error: CheckoutError | null = null;
-  /** The attributes with which the flow was started. */
+  /** The attributes and the amount with which the flow was started. */
   #startedWith: string | null = null;
   #refusedWallet: string | null = null;
   /** Decline codes of the tries so far. */
@@ -91,12 +91,12 @@ class WalletView extends BaseView<'wallet'> {
     this.prepare();
     const { wallet, display, isDisabled } = this.host;
     if (this.#isWalletUnknown()) return this.#reportWallet();
-    const request = `${wallet} ${display}`;
-    if (request !== this.#startedWith) {
+    const request = `${wallet} ${display} ${open.checkout.amounts.USD}`;
+    if (request !== this.#startedWith && this.#flow.step !== 'confirming') {
+      this.#startedWith = request;
       this.#reported.clear();
       this.#flow.restart();
     }
-    this.#startedWith = request;
     this.#flow.follow(open);
     const { failure } = open.payment ?? {};
     if (failure && this.#flow.step !== 'confirming') this.#refusedWith.add(failure.code);

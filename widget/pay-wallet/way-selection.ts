@@ -188,8 +188,11 @@ export class WaySelection {
   /** True for a payment from before a reload, which needs no further press. */
   #pressed(session: CheckoutSession): Promise<void> {
     const { state } = session;
-    const payment = 'payments' in state ? state.payments.wallet : undefined;
-    if (this.#isPressed || (payment && isPayable(payment, session.now()))) return Promise.resolve();
+    const known = 'payments' in state ? state : null;
+    const payment = known?.payments.wallet;
+    const isCurrent = payment?.amount === known?.checkout.amounts.USD;
+    if (this.#isPressed || (payment && isCurrent && isPayable(payment, session.now())))
+      return Promise.resolve();
     this.#step = 'offered';
     this.#options.onChange();
     return new Promise((resolve) => (this.#resume = resolve));

@@ -237,6 +237,19 @@ describe('<pay-wallet> after an approval', () => {
     assert.isTrue(isWaiting(shown));
   });
 
+  it('waits when the merchant changes the amount meanwhile', async () => {
+    const { scene, shown } = await approveWith(sent);
+    const another = walletPayment({ amount: '40.00' });
+    await scene.configure({
+      view: { amounts: { USD: '40.00' } },
+      payment: null,
+      deposits: [{ payment: another }],
+    });
+    await waitForPoll(scene);
+    await waitForPoll(scene);
+    assert.isTrue(isWaiting(shown));
+  });
+
   it('does not report the decline of an earlier attempt, and reports the next one', async () => {
     const { scene } = await approveWith(sent, decline('insufficient_funds'));
     const shown = await reload(scene);

@@ -96,6 +96,22 @@ describe('<pay-wallet> embedded', () => {
     assert.deepEqual([mode, amount, currency, onBehalfOf], ['payment', 2500, 'usd', 'acct_x']);
   });
 
+  it('draws its buttons again for a new amount', async () => {
+    behaviour = (emit) => emit('ready', { availablePaymentMethods: { googlePay: true } });
+    const scene = await show();
+    await until('the buttons', () => element.matches(':state(embedded)'));
+    await until('an open stream', async () => (await scene.record()).streams === 1);
+    await scene.configure({ view: { amounts: { USD: '40.00' } } });
+    await until('other buttons', () => mounted.length === 2 && element.matches(':state(embedded)'));
+    assert.deepEqual(
+      mounted.map(({ options, place }) => [options['amount'], place.isConnected]),
+      [
+        [2500, false],
+        [4000, true],
+      ],
+    );
+  });
+
   it('reports `domain_not_registered` when the processor names the domain', async () => {
     behaviour = (emit) =>
       emit('loaderror', { error: { type: 'invalid_request_error', message: 'Domain is not registered' } });

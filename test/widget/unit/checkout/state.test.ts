@@ -56,6 +56,13 @@ describe('the state of a checkout', () => {
     assert.ok(isKnown(paid) && paid.payments.card?.status === 'paid');
   });
 
+  test('a new amount replaces a PIX code, but not a wallet’s payment, which may have been approved', () => {
+    const dollars = { method: 'wallet', currency: 'USD', amount: '25.00' } as const;
+    const amounts = { BRL: '200.00', USD: '40.00' };
+    const state = after(viewNews(), paymentNews(), paymentNews(dollars), viewNews({ amounts }));
+    assert.deepEqual(isKnown(state) && Object.keys(state.payments), ['wallet']);
+  });
+
   test('paid stays paid, whatever arrives late', () => {
     const paid = payment({ status: 'paid' });
     const state = after(

@@ -1,9 +1,10 @@
 /** Keeps a session up to date by the event stream or polls, once its page has loaded. */
 import { freshStatus, type StatusSource } from './fresh-status.ts';
+import type { CheckoutView } from '../protocol/checkout.ts';
 import { takeNews } from './news.ts';
 import { openEvents } from './open-events.ts';
 import type { PageActivity } from './page-activity.ts';
-import { type CheckoutState, isSettled } from './state.ts';
+import { type CheckoutState, isKnown, isSettled } from './state.ts';
 import { type Connection, StatusStream } from './status-stream.ts';
 
 export interface UpdatedSession extends StatusSource {
@@ -22,8 +23,22 @@ export const liveUpdates = (
       status: (signal) => freshStatus(session, signal),
     },
     activity,
-    onView: (view) => takeNews(session, { type: 'view', view }),
+    onView: (view) => void takeView(session, view),
     onRefused: (error) => takeNews(session, { type: 'failure', error }),
     onConnection,
     isSettled: () => isSettled(session.state),
   });
+
+/**
+ * The stream and the responses to calls may overtake each other: a view that lacks a payment in progress is read again, since it may be
+ * older than the payment.
+ */
+export async function takeView(session: UpdatedSession, view: CheckoutView): Promise<void> {
+  const { state } = session;
+  const lacksPayment =
+    !view.payment &&
+    isKnown(state) &&
+    Object.values(state.payments).some(({ status }) => status === 'processing');
+  const newest = lacksPayment ? await freshStatus(session).catch(() => view) : view;
+  takeNews(session, { type: 'view', view: newest });
+}

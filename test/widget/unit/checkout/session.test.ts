@@ -4,7 +4,9 @@ import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';
 import type { PageActivity } from '../../../../widget/checkout/page-activity.ts';
 import { movePayment, refresh } from '../../../../widget/checkout/payment-calls.ts';
+import { takeView } from '../../../../widget/checkout/live-updates.ts';
 import { CheckoutSession } from '../../../../widget/checkout/session.ts';
+import { firstState, isKnown } from '../../../../widget/checkout/state.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { until } from '../../../support/until.ts';
 import { checkout, payment } from '../views.ts';
@@ -83,6 +85,28 @@ describe('a view that was requested before a charge and received after it', () =
     await until('the response is applied', () => statuses.length > 0);
     assert.deepEqual([...new Set(statuses)], ['processing']);
   });
+});
+
+test('an older view from the stream does not remove a charge: the view is requested again', async () => {
+  const processing = payment({ method: 'card', status: 'processing' });
+  let current: PaymentView | null = processing;
+  const client = new CheckoutClient({
+    companion: 'https://pay.example.com',
+    clientSecret: 'cs_1',
+    fetch: async () => Response.json(checkout({ payment: current })),
+  });
+  const session = new CheckoutSession(client);
+  session.state = firstState(checkout({ payment: processing }));
+  const statuses = new Set<string | undefined>();
+  session.subscribe(() => {
+    if (isKnown(session.state)) statuses.add(session.state.payments.card?.status);
+  });
+  await takeView(session, checkout());
+  assert.deepEqual([...statuses], ['processing']);
+  // A rejected attempt is removed.
+  current = null;
+  await takeView(session, checkout());
+  assert.ok(statuses.has(undefined));
 });
 
 /** Companion behind a proxy that responds to the first read in its place. */

@@ -47,6 +47,8 @@ class FrameEntry implements CardEntry {
   readonly #origin: string;
   #settings: CardFormSettings;
   #port: MessagePort | null = null;
+  /** Window of the loaded frame; a frame that is moved gets another one. */
+  #window: Window | null = null;
   #state: 'loading' | 'ready' | 'failed' = 'loading';
   #heightPx: number | null = null;
   #retries = 0;
@@ -76,6 +78,11 @@ class FrameEntry implements CardEntry {
 
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
+    if (this.#state === 'ready' && this.#holder?.iframe.contentWindow !== this.#window) {
+      // The frame was moved, which loads it again.
+      this.#state = 'loading';
+      this.#expectReady(loadTimeoutMs);
+    }
     this.#reportInlineNotAllowed();
     this.#sendSettings();
   }
@@ -198,6 +205,8 @@ class FrameEntry implements CardEntry {
   /** Runs after each load of the frame. Moving the frame within the document reloads it, which loses its state. */
   #connect(iframe: HTMLIFrameElement): void {
     if (iframe !== this.#holder?.iframe) return;
+    this.#state = 'loading';
+    this.#window = iframe.contentWindow;
     this.#port?.close();
     for (const resolve of this.#pendingCalls.values()) resolve(null);
     this.#pendingCalls.clear();

@@ -5,6 +5,7 @@ import {
   cardPayment,
   createCardScene,
   charges,
+  errorOf,
   field,
   payButton,
   showCard,
@@ -29,6 +30,25 @@ describe('paying by card, frame, when the element is moved during the charge', (
       await waitForText(element, 'Seu pagamento está sendo processado');
       assert.equal((await charges(scene)).length, 1);
       assert.deepEqual(scene.eventsOf(PayErrorEvent), []);
+    } finally {
+      element.remove();
+    }
+  });
+});
+
+describe('a card frame that was moved and is loading again', () => {
+  it('is not ready, and a submit waits for it', async () => {
+    const scene = await createCardScene();
+    const element = showCard(scene, { isolation: 'frame' });
+    try {
+      const button = await payButton(element);
+      document.body.append(element);
+      await element.updateComplete;
+      assert.isTrue(button.disabled);
+      element.submit();
+      await field(element, 'number');
+      await until('the error', () => errorOf(element, 'number') !== '');
+      assert.isFalse((await payButton(element)).disabled);
     } finally {
       element.remove();
     }

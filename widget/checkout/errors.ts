@@ -73,15 +73,9 @@ const lasting = ['AMOUNT_OUT_OF_BOUNDS', 'SANDBOX_NOT_ALLOWED', 'REFUND_ONLY'];
 export function isTemporary(error: CheckoutError): boolean {
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof ProblemError) || lasting.includes(error.code)) return false;
-  return error.status === 429 || error.status >= 500;
+  // `HTTP_` is a proxy's response, such as a 404 during a restart.
+  return error.status === 429 || error.status >= 500 || error.code.startsWith('HTTP_');
 }
-
-/** A response from a proxy rather than from the companion: `transport.ts` has found no problem document in it. */
-export const isOfProxy = ({ code }: ProblemError): boolean => code.startsWith('HTTP_');
-
-/** True when the companion rejects the request permanently. A proxy's response, such as a 404 during a restart, may change. */
-export const isRejection = (error: unknown): error is ProblemError =>
-  error instanceof ProblemError && !isTemporary(error) && !isOfProxy(error);
 
 /** The `advice` of an event for errors not about a card. */
 export function adviceOf(error: CheckoutError): Advice | null {

@@ -7,7 +7,7 @@
  */
 import type { Method, PaymentView } from '../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
-import { isRejection } from './errors.ts';
+import { isTemporary, ProblemError } from './errors.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
 import { type CheckoutState, firstState, heldBy, initialState, isSettled } from './state.ts';
 import type { Connection, StatusStream } from './status-stream.ts';
@@ -119,7 +119,7 @@ export class CheckoutSession {
       this.state = firstState(await this.client.checkout());
       return true;
     } catch (error) {
-      if (isRejection(error)) this.state = { phase: 'failed', error };
+      if (error instanceof ProblemError && !isTemporary(error)) this.state = { phase: 'failed', error };
       return false;
     }
   }

@@ -13,7 +13,7 @@
 import { decodeCheckout, type CheckoutView } from '../protocol/checkout.ts';
 import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../protocol/stream.ts';
 import { type BackOff, backOffMs } from './back-off.ts';
-import { type CheckoutError, isRejection, ProblemError } from './errors.ts';
+import { type CheckoutError, isTemporary, ProblemError } from './errors.ts';
 import { EventStreamParser } from './event-stream.ts';
 import type { PageActivity } from './page-activity.ts';
 
@@ -150,7 +150,7 @@ export class StatusStream {
       return 0;
     } catch (thrown) {
       if (signal.aborted) return 0;
-      if (isRejection(thrown)) {
+      if (thrown instanceof ProblemError && !isTemporary(thrown)) {
         onRefused(thrown);
         this.stop();
         return 0;

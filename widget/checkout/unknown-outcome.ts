@@ -1,6 +1,12 @@
-/** The error of an unknown outcome; in a module of its own, since the first screen does not need it. */
+/**
+ * Errors that leave a payment's outcome unknown; in a module of their own, since the first screen does not
+ * need them.
+ */
 import { ProblemError } from './errors.ts';
 
 /** The companion responded before the service did: the outcome is not known yet. */
 export const stillUnknown = (): ProblemError =>
   new ProblemError({ code: 'OUTCOME_UNKNOWN', title: 'Outcome unknown' }, 503, null);
+
+/** A response from a proxy rather than from the companion: `transport.ts` has found no problem document in it. */
+export const isOfProxy = ({ code }: ProblemError): boolean => code.startsWith('HTTP_');

@@ -197,7 +197,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** Called when another checkout is to be shown. */
   protected dropView(): void {
-    this.#view?.drop();
+    if (this.#view) this.#view.isDropped = true;
+    this.#view?.rest();
     this.#view = null;
     this.#wantedLocale = null;
   }

@@ -1,5 +1,6 @@
 /** Decides which errors of a charge or confirm leave its outcome unknown. Pure. */
-import { AnswerError, ConnectionError, isOfProxy, ProblemError } from '../checkout/errors.ts';
+import { AnswerError, ConnectionError, ProblemError } from '../checkout/errors.ts';
+import { isOfProxy } from '../checkout/unknown-outcome.ts';
 
 /** Codes with which the companion reports that nothing was charged; no other party can know that. */
 const nothingCharged = ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];

@@ -49,6 +49,7 @@ interface PanelParts {
 
 class CheckoutChoice implements ElementView<'checkout'> {
   texts: ViewTexts<'checkout'>;
+  isDropped = false;
   readonly #host: CheckoutHost;
   #chosen: Method | null = null;
   /** Fixed when first shown: an update must not switch the method that the buyer sees. */
@@ -116,10 +117,6 @@ class CheckoutChoice implements ElementView<'checkout'> {
   /** The inner elements handle this themselves. */
   rest(): void {
     this.#height.release();
-  }
-
-  drop(): void {
-    this.rest();
   }
 
   #renderPanel(): PanelParts {

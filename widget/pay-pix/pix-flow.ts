@@ -11,14 +11,13 @@ import {
   type CheckoutError,
   checkoutErrorOf,
   ConnectionError,
-  isOfProxy,
   ProblemError,
 } from '../checkout/errors.ts';
 import { browserActivity } from '../checkout/page-activity.ts';
 import { deposit, refresh } from '../checkout/payment-calls.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
-import { stillUnknown } from '../checkout/unknown-outcome.ts';
+import { isOfProxy, stillUnknown } from '../checkout/unknown-outcome.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';

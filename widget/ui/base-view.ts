@@ -64,11 +64,6 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   abstract reset(): void;
   abstract rest(): void;
 
-  drop(): void {
-    this.isDropped = true;
-    this.rest();
-  }
-
   update(): void {
     void keepFocus(this.host);
     const situation = this.#situation();

@@ -55,8 +55,8 @@ export interface ElementView<S extends Section = Section> {
   focus(): boolean;
   /** Called when the element leaves the page: stops all timers. If it comes back, `update` is called. */
   rest(): void;
-  /** Called before another checkout is shown: no event of this one may reach the element any more. */
-  drop(): void;
+  /** Set before another checkout is shown: no event of this one may reach the element any more. */
+  isDropped: boolean;
 }
 
 /** The module of a view. */

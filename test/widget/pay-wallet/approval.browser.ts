@@ -239,12 +239,8 @@ describe('<pay-wallet> after an approval', () => {
 
   it('waits when the merchant changes the amount meanwhile', async () => {
     const { scene, shown } = await approveWith(sent);
-    const another = walletPayment({ amount: '40.00' });
-    await scene.configure({
-      view: { amounts: { USD: '40.00' } },
-      payment: null,
-      deposits: [{ payment: another }],
-    });
+    const deposits = [{ payment: walletPayment({ amount: '40.00' }) }];
+    await scene.configure({ view: { amounts: { USD: '40.00' } }, payment: null, deposits });
     await waitForPoll(scene);
     await waitForPoll(scene);
     assert.isTrue(isWaiting(shown));

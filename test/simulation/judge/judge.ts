@@ -3,7 +3,10 @@ import type { Observation } from '../world/observation.ts';
 import { Ledger, Violation } from './ledger.ts';
 import { responsesRule } from './rules/responses.ts';
 import { budgetRule } from './rules/budgets.ts';
+import { callLimitsRule } from './rules/call-limits.ts';
+import { cardGuessesRule } from './rules/card-guesses.ts';
 import { chargeRule } from './rules/charges.ts';
+import { confirmsRule } from './rules/confirms.ts';
 import { eventsRule } from './rules/events.ts';
 import { moneyOutRule } from './rules/money-out.ts';
 import { outcomeRule } from './rules/outcomes.ts';
@@ -31,6 +34,9 @@ export class Judge {
     budgetRule(),
     sellingRule(),
     pagesRule(),
+    confirmsRule(),
+    cardGuessesRule(),
+    callLimitsRule(),
   ];
 
   observe(observation: Observation): void {

@@ -5,9 +5,15 @@ import { root } from '../../support/runner/job.ts';
 import type { Fault } from './fault.ts';
 import { moneyOutFaults } from './money-out-faults.ts';
 import { paymentFaults } from './payment-faults.ts';
+import { rareStoryFaults } from './rare-story-faults.ts';
 import { workFaults } from './worker-faults.ts';
 
-export const allFaults: readonly Fault[] = [...paymentFaults, ...workFaults, ...moneyOutFaults];
+export const allFaults: readonly Fault[] = [
+  ...paymentFaults,
+  ...workFaults,
+  ...moneyOutFaults,
+  ...rareStoryFaults,
+];
 
 /** Sources with the fault applied, by path. Throws if the text to replace does not occur exactly once. */
 export function sourcesWith({ name, changes }: Fault): Map<string, string> {

@@ -1,22 +1,16 @@
-/** Steps of a day that buyers perform in their browsers: viewing, watching, buying, depositing and charging. */
-import {
-  type Participants,
-  emailOf,
-  type Handlers,
-  type KnownCheckout,
-  type StepOf,
-} from './participants.ts';
+/** Steps of a day that buyers perform in their browsers: viewing, watching, buying and depositing. */
+import { type Participants, emailOf, type Handlers, type KnownCheckout } from './participants.ts';
 import type { CompanionRequest, CompanionResponse } from './clients.ts';
 import type { Json } from './observation.ts';
 import { tipOf } from './price-list.ts';
 
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-async function requestAsBuyer(
+export async function requestAsBuyer(
   participants: Participants,
   c: number,
   what: string,
-  request: Pick<CompanionRequest, 'method' | 'path' | 'body' | 'idempotencyKey'>,
+  request: Pick<CompanionRequest, 'method' | 'path' | 'body' | 'idempotencyKey' | 'route' | 'address'>,
 ): Promise<CompanionResponse | null> {
   const known = participants.checkout(c);
   const bearer = participants.secretOf(c);
@@ -35,14 +29,10 @@ function remember(known: KnownCheckout, body: Json): void {
 export const readStatusAsBuyer = (participants: Participants, c: number, what = 'status'): Promise<unknown> =>
   requestAsBuyer(participants, c, what, { method: 'GET', path: '/v1/checkout/status' });
 
-const times = (count: number, work: () => Promise<unknown>): Promise<unknown> =>
+export const times = (count: number, work: () => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, work));
 
-/** Idempotency key of a press: random in a browser, deterministic here. */
-const chargeKey = ({ c, key }: StepOf<'charge'>): string =>
-  `charge-${c}-${key}-0123456789abcdef0123456789abcdef`;
-
-const sleep = (participants: Participants, ms: number): Promise<void> =>
+export const sleep = (participants: Participants, ms: number): Promise<void> =>
   new Promise((resolve) => participants.world.time.timer(participants.world.actor, ms, resolve));
 
 function openStream(participants: Participants, c: number): () => void {
@@ -64,9 +54,7 @@ function openStream(participants: Participants, c: number): () => void {
   });
 }
 
-export const buyerSteps: Handlers<
-  'look' | 'watch' | 'visit' | 'buy' | 'deposit' | 'charge' | 'authenticate'
-> = {
+export const buyerSteps: Handlers<'look' | 'watch' | 'visit' | 'buy' | 'deposit' | 'alternate_wallets'> = {
   async look(participants, { c, how }) {
     const path = how === 'view' ? '/v1/checkout' : '/v1/checkout/status';
     await requestAsBuyer(participants, c, how, { method: 'GET', path });
@@ -124,10 +112,10 @@ export const buyerSteps: Handlers<
     });
   },
 
-  async deposit(participants, { c, method, presses }) {
+  async deposit(participants, { c, method, presses, wallet = 'apple_pay' }) {
     const body = {
       method,
-      ...(method === 'wallet' && { wallet: 'apple_pay' }),
+      ...(method === 'wallet' && { wallet }),
       email: emailOf(c),
       ...(method === 'pix' && {
         name: 'Maria Silva',
@@ -140,36 +128,16 @@ export const buyerSteps: Handlers<
     );
   },
 
-  async charge(participants, step) {
-    const { c, presses, repeatAfterMs } = step;
-    const press = (): Promise<CompanionResponse | null> =>
-      requestAsBuyer(participants, c, 'charge', {
+  async alternate_wallets(participants, { c, presses }) {
+    for (let press = 0; press < presses; press++) {
+      const wallet = press % 2 === 0 ? 'apple_pay' : 'google_pay';
+      const body = { method: 'wallet', wallet, email: emailOf(c) };
+      await requestAsBuyer(participants, c, 'deposit', {
         method: 'POST',
-        path: '/v1/checkout/charge',
-        body: {
-          card: { number: participants.card(step), exp_month: 12, exp_year: 2030, cvc: '7391' },
-          email: emailOf(c),
-        },
-        idempotencyKey: chargeKey(step),
+        path: '/v1/checkout/deposit',
+        body,
       });
-    await times(presses, press);
-    if (repeatAfterMs === null) return;
-    await sleep(participants, repeatAfterMs);
-    await press();
-  },
-
-  async authenticate(participants, { c, passes, confirms }) {
-    const { payment } = participants.checkout(c);
-    const action = payment?.['action'];
-    if (!isRecord(action) || action['type'] !== 'three_d_secure') return;
-    const { service } = participants.world;
-    const transaction = [...service.transactions.values()].find(
-      ({ clientSecret }) => clientSecret === action['client_secret'],
-    );
-    if (transaction?.authentication !== 'waiting') return;
-    transaction.authentication = passes ? 'passed' : 'failed';
-    if (!confirms) return;
-    const body = { payment: payment?.['id'] };
-    await requestAsBuyer(participants, c, 'confirm', { method: 'POST', path: '/v1/checkout/confirm', body });
+      await sleep(participants, 500);
+    }
   },
 };

@@ -18,25 +18,35 @@ export interface CallNetworkOptions {
   processOf: (call: OutgoingCall) => number;
 }
 
+interface CallFault {
+  fate: CallFate;
+  match: string;
+  times: number;
+  /** Only calls of this process. */
+  process?: number | undefined;
+}
+
 export class CallNetwork {
   readonly #options: CallNetworkOptions;
-  #faults: { fate: CallFate; match: string; times: number }[] = [];
+  #faults: CallFault[] = [];
   #calls = 0;
 
   constructor(options: CallNetworkOptions) {
     this.#options = options;
   }
 
-  addFault(fate: CallFate, match: string, times: number): void {
-    this.#faults.push({ fate, match, times });
+  addFault(fault: CallFault): void {
+    this.#faults.push({ ...fault });
   }
 
   heal(): void {
     this.#faults = [];
   }
 
-  #fateOf(path: string): CallFate | 'normal' {
-    const fault = this.#faults.find(({ match, times }) => times > 0 && path.includes(match));
+  #fateOf(path: string, of: number): CallFate | 'normal' {
+    const fault = this.#faults.find(
+      ({ match, times, process }) => times > 0 && path.includes(match) && (process ?? of) === of,
+    );
     if (fault === undefined) return 'normal';
     fault.times -= 1;
     return fault.fate;
@@ -48,7 +58,7 @@ export class CallNetwork {
     const path = outgoing.path.slice(basePath.length);
     const process = processOf(outgoing);
     const { method } = outgoing;
-    const fate = this.#fateOf(path);
+    const fate = this.#fateOf(path, process);
     const recorded = (carried: CarryResult, body: Json | null = null): CarryResult => {
       const outcome = carried.outcome === 'response' ? String(carried.status) : carried.outcome;
       record({ kind: 'service_response', call: id, process, method, path, outcome, response: body });

@@ -10,6 +10,7 @@ export const cardBehaviours = [
   'made_in_doubt',
   'not_made',
   'busy',
+  'invalid',
 ] as const;
 export type CardBehaviour = (typeof cardBehaviours)[number];
 

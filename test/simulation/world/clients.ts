@@ -20,6 +20,10 @@ export interface CompanionRequest {
   body?: Json | undefined;
   idempotencyKey?: string | undefined;
   onChunk?: ((text: string) => void) | undefined;
+  /** Instead of random ones: the time until the companion receives it, and which of the running processes does. */
+  route?: { delayMs: number; process: number } | undefined;
+  /** Instead of the address of the buyer's order. */
+  address?: string | undefined;
 }
 
 export interface CompanionResponse {
@@ -63,8 +67,8 @@ export class Clients {
     const { purpose } = request;
     const id = ++this.#ids;
     const loses = this.#lossOf(purpose);
-    await sleep(random.between(1, 40));
-    const process = this.#balance();
+    await sleep(request.route?.delayMs ?? random.between(1, 40));
+    const process = this.#balance(request.route?.process);
     if (loses === 'request' || process === null) {
       record({ kind: 'no_response', id, purpose });
       return null;
@@ -112,7 +116,7 @@ export class Clients {
   }
 
   #send(process: CompanionProcess, request: CompanionRequest): ReturnType<CompanionProcess['send']> {
-    const { method, path, bearer, body, idempotencyKey, onChunk, purpose } = request;
+    const { method, path, bearer, body, idempotencyKey, onChunk, purpose, address } = request;
     return process.send({
       method,
       path,
@@ -126,7 +130,7 @@ export class Clients {
         }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      address: `203.0.113.${purpose.c ?? 0}`,
+      address: address ?? `203.0.113.${purpose.c ?? 0}`,
       onChunk,
     });
   }
@@ -137,9 +141,12 @@ export class Clients {
     return this.#loses.what;
   }
 
-  #balance(): CompanionProcess | null {
-    const [first, ...others] = this.#options.alive();
-    return first === undefined ? null : this.#options.random.pick([first, ...others]);
+  #balance(wanted?: number): CompanionProcess | null {
+    const alive = this.#options.alive();
+    const [first, ...others] = alive;
+    if (first === undefined) return null;
+    if (wanted !== undefined) return alive[wanted % alive.length] ?? first;
+    return this.#options.random.pick([first, ...others]);
   }
 }
 

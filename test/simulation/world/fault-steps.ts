@@ -4,7 +4,8 @@ import type { Handlers } from './participants.ts';
 export const faultSteps: Handlers<
   'calls' | 'callbacks' | 'offline' | 'merchant_down' | 'database' | 'kill' | 'stop' | 'clock' | 'rotate_keys'
 > = {
-  calls: ({ world }, { fate, match, times }) => world.calls.addFault(fate, match, times),
+  calls: ({ world }, { fate, match, times, process }) =>
+    world.calls.addFault({ fate, match, times, process }),
   callbacks: ({ world }, { fate, forMs }) => world.callbacks.setFault(fate, forMs),
   offline: ({ world }, { loses, times }) => world.clients.goOffline(loses, times),
   merchant_down: ({ world }, { how, forMs }) => world.merchant.goDown(how, forMs),

@@ -4,8 +4,12 @@ import type { Amounts, Plan, Step } from './plan.ts';
 import { forgery, moneyOut, refundsAndDisputes } from './plan-follow-ups.ts';
 import { attempt } from './plan-attempts.ts';
 import { fault } from './plan-faults.ts';
+import { rareStory } from './rare-stories.ts';
 
 const minute = 60_000;
+
+/** Share of the days with a rare story. */
+const rareShare = 0.12;
 
 export interface PlanOptions {
   /** More than one needs a database that processes can share. */
@@ -30,10 +34,20 @@ export function makePlan(seed: number, { mostProcesses }: PlanOptions): Plan {
     const at = faultRandom.chance(0.8) ? Math.max(0, near) : faultRandom.between(0, lengthMs);
     steps.push(fault(at, processes, faultRandom));
   }
+  const clockOffsetsMs = Array.from({ length: processes }, () => random.between(-1500, 1500));
+  const rare = new Random(`rare ${seed}`);
+  if (rare.chance(rareShare)) {
+    const added = rareStory(checkouts, rare);
+    steps.push(...added.steps);
+    // Several processes restarting in turn cannot have different keys.
+    const isAlone = processes === 1 && !steps.some((step) => step.do === 'rotate_keys');
+    if (added.needsProcesses === true && isAlone && mostProcesses > 1)
+      clockOffsetsMs.push(rare.between(-1500, 1500));
+  }
   return {
     seed,
-    processes,
-    clockOffsetsMs: Array.from({ length: processes }, () => random.between(-1500, 1500)),
+    processes: clockOffsetsMs.length,
+    clockOffsetsMs,
     steps: steps.toSorted((a, b) => a.at - b.at),
     ...(sells && { sells }),
   };

@@ -7,6 +7,7 @@ import { merchantSteps } from './merchant-steps.ts';
 import { serviceSteps } from './service-steps.ts';
 import { faultSteps } from './fault-steps.ts';
 import { buyerSteps } from './buyer-steps.ts';
+import { cardSteps } from './card-steps.ts';
 import type { World } from './world.ts';
 
 /** Each checkout of the day has its own buyer. */
@@ -29,10 +30,13 @@ export type Handlers<K extends Step['do']> = {
   [D in K]: (participants: Participants, step: StepOf<D>) => Promise<void> | void;
 };
 
-const handlers = { ...buyerSteps, ...merchantSteps, ...serviceSteps, ...faultSteps } as unknown as Record<
-  Step['do'],
-  (participants: Participants, step: Step) => Promise<void> | void
->;
+const handlers = {
+  ...buyerSteps,
+  ...cardSteps,
+  ...merchantSteps,
+  ...serviceSteps,
+  ...faultSteps,
+} as unknown as Record<Step['do'], (participants: Participants, step: Step) => Promise<void> | void>;
 
 export class Participants {
   readonly world: World;
@@ -70,7 +74,7 @@ export class Participants {
   }
 
   card(step: StepOf<'charge'>): string {
-    return cardNumber(step.card, step.c * 100 + step.key);
+    return cardNumber(step.card, step.c * 100 + (step.sameCardAs ?? step.key));
   }
 
   /** Client secrets in turn, as if one tab after the other sent requests. */

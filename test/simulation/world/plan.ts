@@ -1,6 +1,8 @@
 /** The plan of a day: timed steps, each self-contained, so that shrinking can remove any of them. */
 import type { CardBehaviour } from './cards.ts';
 
+export type Wallet = 'apple_pay' | 'google_pay';
+
 export interface Amounts {
   BRL?: string;
   USD?: string;
@@ -19,7 +21,9 @@ export type Step = { at: number } & (
   | { do: 'resend'; nth: number }
   | { do: 'look'; c: number; how: 'view' | 'status' }
   | { do: 'watch'; c: number; forMs: number }
-  | { do: 'deposit'; c: number; method: 'pix' | 'card' | 'wallet'; presses: number }
+  | { do: 'deposit'; c: number; method: 'pix' | 'card' | 'wallet'; presses: number; wallet?: Wallet }
+  /** Presses the buttons of the two wallets in turn. */
+  | { do: 'alternate_wallets'; c: number; presses: number }
   | { do: 'pay'; c: number; nth: number }
   | {
       do: 'charge';
@@ -28,8 +32,13 @@ export type Step = { at: number } & (
       key: number;
       presses: number;
       repeatAfterMs: number | null;
+      /** The press with this key used the same card. */
+      sameCardAs?: number;
     }
-  | { do: 'authenticate'; c: number; passes: boolean; confirms: boolean }
+  /** Cards that the service rejects without a charge, each with its own key and from another address. */
+  | { do: 'rejected_charges'; c: number; presses: number }
+  /** `tabs` of the buyer confirm at the same instant, by one process after the other. */
+  | { do: 'authenticate'; c: number; passes: boolean; confirms: boolean; tabs?: number }
   | { do: 'processor'; c: number; outcome: 'paid' | 'cancelled' }
   | { do: 'refund'; c: number; amount: string | null; key: number; repeatAfterMs: number | null }
   | { do: 'refund_elsewhere'; c: number; amountMinor: number }
@@ -43,7 +52,8 @@ export type Step = { at: number } & (
   | { do: 'forge'; c: number; how: 'paid' | 'other_id' | 'unknown_key' | 'garbage'; times: number }
   | { do: 'intrude'; c: number }
   | { do: 'report_other_amount'; c: number }
-  | { do: 'calls'; fate: CallFate; match: string; times: number }
+  /** Of all processes, or of one. */
+  | { do: 'calls'; fate: CallFate; match: string; times: number; process?: number }
   | { do: 'callbacks'; fate: CallbackFate; forMs: number }
   | { do: 'offline'; loses: 'request' | 'response'; times: number }
   | { do: 'merchant_down'; how: 'refuses' | 'silent' | 'takes_and_fails'; forMs: number }

@@ -28,6 +28,7 @@ export function chargeCard(service: PaymentServiceModel, request: ServiceRequest
   );
   if (earlier) return chargeResponse(service, earlier);
   const behaviour = behaviourOf(number);
+  if (behaviour === 'invalid') return failure(422, null, { errors: ['card.number'] });
   if (behaviour === 'busy' && service.random.chance(0.7))
     return failure(503, 'PROCESSOR_TEMPORARILY_UNAVAILABLE');
   if (behaviour === 'not_made') return failure(422, 'PI_CREATE_FAILED');

@@ -1,0 +1,53 @@
+/** Planted faults that only the rare stories of `world/rare-stories.ts` find: each is a defect that was once in the product. */
+import { type Fault, fault } from './fault.ts';
+
+export const rareStoryFaults: readonly Fault[] = [
+  {
+    name: 'restore the 3-D Secure step while another confirm runs',
+    changes: [
+      {
+        file: 'server/checkouts/confirm.ts',
+        find: 'isOvertaken = isInFlight(current, now);',
+        put: 'isOvertaken = false;',
+      },
+      {
+        file: 'server/checkouts/confirm.ts',
+        find: 'isRestored = !isFinal(current.status) && current.version === taken.version;',
+        put: 'isRestored = !isFinal(current.status);',
+      },
+    ],
+  },
+  {
+    name: 'return an earlier decline without an attempt left',
+    changes: [
+      {
+        file: 'server/checkouts/charge.ts',
+        find: '  assertAttemptsLeft(parts, checkout, payments);\n  await addressAttempts.check();\n',
+        put: '',
+      },
+      {
+        file: 'server/checkouts/charge.ts',
+        find: "throw new PayError('PAYMENT_IN_PROGRESS');\n    return declined;\n  }\n",
+        put: "throw new PayError('PAYMENT_IN_PROGRESS');\n    return declined;\n  }\n  assertAttemptsLeft(parts, checkout, payments);\n  await addressAttempts.check();\n",
+      },
+    ],
+  },
+  fault(
+    'return an earlier decline while another card is charged',
+    'server/checkouts/charge.ts',
+    "    if (payments.some((payment) => isBusy(payment, clock.now()))) throw new PayError('PAYMENT_IN_PROGRESS');\n    return declined;",
+    '    return declined;',
+  ),
+  fault(
+    'replace any number of wallet pages',
+    'server/checkouts/deposit-pacing.ts',
+    'if (ends.length < mostReplaced) return;',
+    'if (ends.length < 1_000) return;',
+  ),
+  fault(
+    'send any number of charges that are rejected',
+    'server/checkouts/charge.ts',
+    'if (!isUsedUp && charges.length - sent.length < mostRefused) return;',
+    'if (!isUsedUp) return;',
+  ),
+];

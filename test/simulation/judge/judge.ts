@@ -8,6 +8,8 @@ import { cardGuessesRule } from './rules/card-guesses.ts';
 import { chargeRule } from './rules/charges.ts';
 import { confirmsRule } from './rules/confirms.ts';
 import { eventsRule } from './rules/events.ts';
+import { failedRefundsRule } from './rules/failed-refunds.ts';
+import { listsRule } from './rules/lists.ts';
 import { moneyOutRule } from './rules/money-out.ts';
 import { outcomeRule } from './rules/outcomes.ts';
 import { pagesRule } from './rules/pages.ts';
@@ -37,6 +39,8 @@ export class Judge {
     confirmsRule(),
     cardGuessesRule(),
     callLimitsRule(),
+    failedRefundsRule(),
+    listsRule(),
   ];
 
   observe(observation: Observation): void {

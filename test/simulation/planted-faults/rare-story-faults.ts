@@ -50,4 +50,22 @@ export const rareStoryFaults: readonly Fault[] = [
     'if (!isUsedUp && charges.length - sent.length < mostRefused) return;',
     'if (!isUsedUp) return;',
   ),
+  fault(
+    'send a failed refund again when it is read',
+    'server/money-out/settle-refund.ts',
+    "return refund.status === 'unknown' ? await repeat(refund) : refund;",
+    'return await repeat(refund);',
+  ),
+  fault(
+    'end a list after the service’s id of a transfer',
+    'server/storage/transfers.ts',
+    '(SELECT position FROM ${name} WHERE service_id = ${parameter})',
+    'NULL',
+  ),
+  fault(
+    'end a list after a removed checkout',
+    'server/storage/checkouts.ts',
+    'SELECT position FROM pay_checkouts WHERE id < ${later} ORDER BY',
+    'SELECT position FROM pay_checkouts WHERE id < ${later} AND 1 = 0 ORDER BY',
+  ),
 ];

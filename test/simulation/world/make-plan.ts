@@ -19,7 +19,7 @@ export interface PlanOptions {
 export function makePlan(seed: number, { mostProcesses }: PlanOptions): Plan {
   const random = new Random(`plan ${seed}`);
   const processes = random.chance(0.6) ? 1 : random.between(1, mostProcesses);
-  const sells = random.chance(0.15);
+  let sells = random.chance(0.15);
   const steps: Step[] = [];
   const checkouts = random.between(1, 3);
   for (let c = 0; c < checkouts; c++) steps.push(...story(c, sells, random.fork(`checkout ${c}`)));
@@ -39,6 +39,7 @@ export function makePlan(seed: number, { mostProcesses }: PlanOptions): Plan {
   if (rare.chance(rareShare)) {
     const added = rareStory(checkouts, rare);
     steps.push(...added.steps);
+    sells ||= added.sells === true;
     // Several processes restarting in turn cannot have different keys.
     const isAlone = processes === 1 && !steps.some((step) => step.do === 'rotate_keys');
     if (added.needsProcesses === true && isAlone && mostProcesses > 1)

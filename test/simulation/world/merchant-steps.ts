@@ -3,21 +3,23 @@ import type { Participants, Handlers } from './participants.ts';
 import type { CompanionRequest, CompanionResponse } from './clients.ts';
 import { merchantKey } from './processes.ts';
 
-type MerchantRequest = Pick<CompanionRequest, 'path' | 'body' | 'idempotencyKey'> & {
+type MerchantRequest = Pick<CompanionRequest, 'path' | 'body' | 'idempotencyKey' | 'route'> & {
   method?: 'GET' | 'POST';
   c?: number;
+  /** Name of the walk through a list that it belongs to. */
+  walk?: string;
 };
 
 export function requestAsMerchant(
   participants: Participants,
   what: string,
-  { method = 'POST', c, ...request }: MerchantRequest,
+  { method = 'POST', c, walk, ...request }: MerchantRequest,
 ): Promise<CompanionResponse | null> {
-  const purpose = { who: 'merchant' as const, what, c, key: request.idempotencyKey };
+  const purpose = { who: 'merchant' as const, what, c, key: walk ?? request.idempotencyKey };
   return participants.world.clients.request({ ...request, method, purpose, bearer: merchantKey });
 }
 
-const sleep = (participants: Participants, ms: number): Promise<void> =>
+export const sleep = (participants: Participants, ms: number): Promise<void> =>
   new Promise((resolve) => void participants.world.time.timer(participants.world.actor, ms, resolve));
 
 /** Repeats the request after a pause, as the merchant's own retry. */
@@ -32,6 +34,19 @@ async function repeatedly(
   await work();
 }
 
+const listOf = { refund: 'refunds', payout: 'payouts', withdraw: 'withdrawals' } as const;
+
+/** Requests a refund, payout or withdrawal, and keeps its id. */
+async function requestTransfer(
+  participants: Participants,
+  what: keyof typeof listOf,
+  request: MerchantRequest,
+): Promise<void> {
+  const response = await requestAsMerchant(participants, what, request);
+  if (response !== null && response.status < 300)
+    participants.transfers[listOf[what]].push(String(response.body['id']));
+}
+
 const moneyKey = (kind: string, key: number, c = 0): string =>
   `${kind}-${c}-${key}-0123456789abcdef0123456789abcdef`;
 
@@ -40,11 +55,11 @@ export const merchantSteps: Handlers<
   | 'cancel'
   | 'change_amounts'
   | 'link'
+  | 'cancel_link'
   | 'resend'
   | 'refund'
   | 'payout'
   | 'withdraw'
-  | 'read_money_out'
 > = {
   async create(participants, { c, amounts, expiresInS }) {
     const known = participants.checkout(c);
@@ -85,6 +100,13 @@ export const merchantSteps: Handlers<
     }
   },
 
+  async cancel_link(participants, { c, isExact = false }) {
+    const { link } = participants.checkout(c);
+    if (link === null) return;
+    const route = isExact ? { delayMs: 20, process: 0 } : undefined;
+    await requestAsMerchant(participants, 'cancel_link', { path: `/v1/links/${link}/cancel`, c, route });
+  },
+
   async resend(participants, { nth }) {
     const { received } = participants.world.merchant;
     const id = received[nth % received.length];
@@ -97,7 +119,7 @@ export const merchantSteps: Handlers<
     if (payment === null) return;
     const body = { payment, ...(amount !== null && { amount }), reason: 'as agreed' };
     await repeatedly(participants, repeatAfterMs, () =>
-      requestAsMerchant(participants, 'refund', {
+      requestTransfer(participants, 'refund', {
         path: '/v1/refunds',
         body,
         idempotencyKey: moneyKey('refund', key, c),
@@ -110,7 +132,7 @@ export const merchantSteps: Handlers<
     const idempotencyKey = moneyKey('payout', key);
     const body = { amount, pix_key: 'somebody@example.com', note: idempotencyKey };
     await repeatedly(participants, repeatAfterMs, () =>
-      requestAsMerchant(participants, 'payout', { path: '/v1/payouts', body, idempotencyKey }),
+      requestTransfer(participants, 'payout', { path: '/v1/payouts', body, idempotencyKey }),
     );
   },
 
@@ -120,14 +142,7 @@ export const merchantSteps: Handlers<
     const body = { chain: 'polygon', address, amount };
     const idempotencyKey = moneyKey('withdrawal', key);
     await repeatedly(participants, repeatAfterMs, () =>
-      requestAsMerchant(participants, 'withdraw', { path: '/v1/withdrawals', body, idempotencyKey }),
+      requestTransfer(participants, 'withdraw', { path: '/v1/withdrawals', body, idempotencyKey }),
     );
-  },
-
-  async read_money_out(participants) {
-    for (const kind of ['refunds', 'payouts', 'withdrawals']) {
-      await requestAsMerchant(participants, 'list', { path: `/v1/${kind}`, method: 'GET' });
-    }
-    await requestAsMerchant(participants, 'balance', { path: '/v1/balance', method: 'GET' });
   },
 };

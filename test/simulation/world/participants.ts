@@ -3,6 +3,7 @@ import type { Json } from './observation.ts';
 import type { Step } from './plan.ts';
 import type { Transaction } from './service/records.ts';
 import { cardNumber } from './cards.ts';
+import { merchantReads } from './merchant-reads.ts';
 import { merchantSteps } from './merchant-steps.ts';
 import { serviceSteps } from './service-steps.ts';
 import { faultSteps } from './fault-steps.ts';
@@ -34,6 +35,7 @@ const handlers = {
   ...buyerSteps,
   ...cardSteps,
   ...merchantSteps,
+  ...merchantReads,
   ...serviceSteps,
   ...faultSteps,
 } as unknown as Record<Step['do'], (participants: Participants, step: Step) => Promise<void> | void>;
@@ -41,6 +43,9 @@ const handlers = {
 export class Participants {
   readonly world: World;
   readonly known = new Map<number, KnownCheckout>();
+  /** Ids of refunds, payouts and withdrawals, as the merchant received them. */
+  readonly transfers = { refunds: [] as string[], payouts: [] as string[], withdrawals: [] as string[] };
+  walks = 0;
   readonly onStream: (c: number, view: Json) => void;
   #secretsUsed = 0;
 

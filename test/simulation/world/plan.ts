@@ -3,6 +3,8 @@ import type { CardBehaviour } from './cards.ts';
 
 export type Wallet = 'apple_pay' | 'google_pay';
 
+export type TransferList = 'refunds' | 'payouts' | 'withdrawals';
+
 export interface Amounts {
   BRL?: string;
   USD?: string;
@@ -14,10 +16,18 @@ export type Step = { at: number } & (
   | { do: 'cancel'; c: number }
   | { do: 'change_amounts'; c: number; amounts: Amounts }
   | { do: 'link'; c: number; amounts: Amounts; once: boolean }
-  /** Buys from the price list, or from the link of this order. */
-  | { do: 'buy'; c: number; price: 'mug' | 'tip' | 'link'; quantity: number; presses: number }
+  /** Buys from the price list, or from the link of this order. `isExact`: its way through the network takes 20 ms. */
+  | {
+      do: 'buy';
+      c: number;
+      price: 'mug' | 'tip' | 'link';
+      quantity: number;
+      presses: number;
+      isExact?: boolean;
+    }
   /** Opens the buyer's page in `tabs` tabs, each of which loses its network and is reloaded `reloads` times. */
   | { do: 'visit'; c: number; tabs: number; reloads: number; forMs: number }
+  | { do: 'cancel_link'; c: number; isExact?: boolean }
   | { do: 'resend'; nth: number }
   | { do: 'look'; c: number; how: 'view' | 'status' }
   | { do: 'watch'; c: number; forMs: number }
@@ -49,6 +59,12 @@ export type Step = { at: number } & (
   | { do: 'withdraw'; amount: string; key: number; repeatAfterMs: number | null }
   | { do: 'withdrawal_outcome'; nth: number; outcome: 'sending' | 'completed' | 'failed' | 'cancelled' }
   | { do: 'read_money_out' }
+  /** Reads one of the requested transfers, in turn. */
+  | { do: 'read_transfer'; list: TransferList; nth: number }
+  /** Reads a list page by page, with a pause after the first one. */
+  | { do: 'walk'; list: 'checkouts' | 'events' | TransferList; limit: number; pauseMs: number }
+  /** The service rejects that many refunds for a reason that has passed afterwards. */
+  | { do: 'reject_refunds'; times: number }
   | { do: 'forge'; c: number; how: 'paid' | 'other_id' | 'unknown_key' | 'garbage'; times: number }
   | { do: 'intrude'; c: number }
   | { do: 'report_other_amount'; c: number }

@@ -12,6 +12,7 @@ export const serviceSteps: Handlers<
   | 'processor'
   | 'refund_elsewhere'
   | 'refund_outcome'
+  | 'reject_refunds'
   | 'dispute'
   | 'payout_outcome'
   | 'withdrawal_outcome'
@@ -56,6 +57,10 @@ export const serviceSteps: Handlers<
     );
     const refund = nth(open, step.nth);
     if (refund && refund.status !== step.outcome) service.moveRefund(refund, step.outcome);
+  },
+
+  reject_refunds({ world }, { times }) {
+    world.service.refundsToReject = times;
   },
 
   dispute(participants, { c, outcome }) {

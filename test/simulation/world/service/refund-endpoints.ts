@@ -21,6 +21,10 @@ export function createRefund(
     ({ idempotencyKey, createdAt }) => idempotencyKey === key && service.now() - createdAt < dayMs,
   );
   if (earlier) return { status: 200, body: { ...created(service, transaction, earlier) } };
+  if (service.refundsToReject > 0) {
+    service.refundsToReject -= 1;
+    return failure(422, 'REFUND_FAILED');
+  }
   const leftMinor = service.refundableMinor(transaction);
   if (transaction.status !== 'paid' && transaction.status !== 'partially_refunded')
     return failure(422, transaction.status === 'refunded' ? 'ALREADY_REFUNDED' : 'NOT_REFUNDABLE');

@@ -31,6 +31,8 @@ export class PaymentServiceModel {
   readonly withdrawals = new Map<string, WithdrawalRecord>();
   balanceMinor = 5_000_000;
   payoutAt: number | null = null;
+  /** Refunds that fail for a passing reason. */
+  refundsToReject = 0;
   readonly now: () => number;
   readonly random: Random;
   readonly credentials = { token: 'tk_live_canarytoken', secret: 'sk_live_canarysecret' };

@@ -3,6 +3,8 @@ import type { Observation } from '../world/observation.ts';
 import { Ledger, Violation } from './ledger.ts';
 import { responsesRule } from './rules/responses.ts';
 import { budgetRule } from './rules/budgets.ts';
+import { cancelledLinksRule } from './rules/cancelled-links.ts';
+import { latePaymentsRule } from './rules/late-payments.ts';
 import { callLimitsRule } from './rules/call-limits.ts';
 import { cardGuessesRule } from './rules/card-guesses.ts';
 import { chargeRule } from './rules/charges.ts';
@@ -41,6 +43,8 @@ export class Judge {
     callLimitsRule(),
     failedRefundsRule(),
     listsRule(),
+    latePaymentsRule(),
+    cancelledLinksRule(),
   ];
 
   observe(observation: Observation): void {

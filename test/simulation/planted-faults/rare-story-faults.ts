@@ -68,4 +68,16 @@ export const rareStoryFaults: readonly Fault[] = [
     'SELECT position FROM pay_checkouts WHERE id < ${later} ORDER BY',
     'SELECT position FROM pay_checkouts WHERE id < ${later} AND 1 = 0 ORDER BY',
   ),
+  fault(
+    'look up no replaced page before a charge',
+    'server/checkouts/lookup-pacing.ts',
+    '(payment.slot !== null || isReplaced(checkout, payment)),',
+    'payment.slot !== null,',
+  ),
+  fault(
+    'keep an order that starts while its link is cancelled',
+    'server/selling/index.ts',
+    '    await endIfCancelled(link, checkout);\n',
+    '',
+  ),
 ];

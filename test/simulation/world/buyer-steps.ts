@@ -81,7 +81,7 @@ export const buyerSteps: Handlers<'look' | 'watch' | 'visit' | 'buy' | 'deposit'
     });
   },
 
-  async buy(participants, { c, price, quantity, presses, isExact = false }) {
+  async buy(participants, { c, price, quantity, presses }) {
     const known = participants.checkout(c);
     if (known.id !== null) return;
     const name = price === 'link' ? known.link : price;
@@ -99,7 +99,6 @@ export const buyerSteps: Handlers<'look' | 'watch' | 'visit' | 'buy' | 'deposit'
           method: 'POST',
           path: '/v1/buy',
           body,
-          route: isExact ? { delayMs: 20, process: 1 } : undefined,
         });
         if (response?.status === 201) {
           // Each press of a reusable link creates an order; the page continues with the first.

@@ -9,7 +9,7 @@ import { rareStory } from './rare-stories.ts';
 const minute = 60_000;
 
 /** Share of the days with a rare story. */
-const rareShare = 0.12;
+const rareShare = 0.05;
 
 export interface PlanOptions {
   /** More than one needs a database that processes can share. */

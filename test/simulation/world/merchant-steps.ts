@@ -3,7 +3,7 @@ import type { Participants, Handlers } from './participants.ts';
 import type { CompanionRequest, CompanionResponse } from './clients.ts';
 import { merchantKey } from './processes.ts';
 
-type MerchantRequest = Pick<CompanionRequest, 'path' | 'body' | 'idempotencyKey' | 'route'> & {
+type MerchantRequest = Pick<CompanionRequest, 'path' | 'body' | 'idempotencyKey'> & {
   method?: 'GET' | 'POST';
   c?: number;
   /** Name of the walk through a list that it belongs to. */
@@ -100,11 +100,10 @@ export const merchantSteps: Handlers<
     }
   },
 
-  async cancel_link(participants, { c, isExact = false }) {
+  async cancel_link(participants, { c }) {
     const { link } = participants.checkout(c);
     if (link === null) return;
-    const route = isExact ? { delayMs: 20, process: 0 } : undefined;
-    await requestAsMerchant(participants, 'cancel_link', { path: `/v1/links/${link}/cancel`, c, route });
+    await requestAsMerchant(participants, 'cancel_link', { path: `/v1/links/${link}/cancel`, c });
   },
 
   async resend(participants, { nth }) {

@@ -16,18 +16,11 @@ export type Step = { at: number } & (
   | { do: 'cancel'; c: number }
   | { do: 'change_amounts'; c: number; amounts: Amounts }
   | { do: 'link'; c: number; amounts: Amounts; once: boolean }
-  /** Buys from the price list, or from the link of this order. `isExact`: its way through the network takes 20 ms. */
-  | {
-      do: 'buy';
-      c: number;
-      price: 'mug' | 'tip' | 'link';
-      quantity: number;
-      presses: number;
-      isExact?: boolean;
-    }
+  /** Buys from the price list, or from the link of this order. */
+  | { do: 'buy'; c: number; price: 'mug' | 'tip' | 'link'; quantity: number; presses: number }
   /** Opens the buyer's page in `tabs` tabs, each of which loses its network and is reloaded `reloads` times. */
   | { do: 'visit'; c: number; tabs: number; reloads: number; forMs: number }
-  | { do: 'cancel_link'; c: number; isExact?: boolean }
+  | { do: 'cancel_link'; c: number }
   | { do: 'resend'; nth: number }
   | { do: 'look'; c: number; how: 'view' | 'status' }
   | { do: 'watch'; c: number; forMs: number }

@@ -1,0 +1,61 @@
+/**
+ * Rule: before a card is charged, the codes and pages of the order that may have been paid are looked up, those that others
+ * have replaced included.
+ */
+import type { Rule } from '../judge.ts';
+import { type KnownCharge, textOf } from '../ledger.ts';
+
+/** A deposit is looked up every 10 s at most, by processes whose clocks differ. */
+const paceMs = 20_000;
+
+export function latePaymentsRule(): Rule {
+  /** Deposits whose creating call returned their id. */
+  const known = new Set<string>();
+  const lookedUpAt = new Map<string, number>();
+  const requestedAt = new Map<string, number>();
+  const charged = new Set<string>();
+  /** Under some faults the companion cannot know a deposit, or its lookups leave no trace. */
+  let isJudged = true;
+
+  return {
+    observe(observation, ledger, violate) {
+      if (observation.kind === 'step') {
+        const { step } = observation;
+        const isTraceless = step.do === 'calls' && step.fate === 'silence';
+        if (isTraceless || ['kill', 'database', 'stop', 'rotate_keys'].includes(step.do)) isJudged = false;
+      }
+      if (observation.kind === 'request' && observation.purpose.what === 'charge') {
+        const card = observation.body?.['card'] as { number: string } | undefined;
+        if (card && !requestedAt.has(card.number)) requestedAt.set(card.number, observation.at);
+      }
+      if (observation.kind !== 'service_call' && observation.kind !== 'service_response') return;
+      const { path, at } = observation;
+      const lookup = /^\/transactions\/payment\/(.+)$/.exec(path)?.[1];
+      if (lookup !== undefined) lookedUpAt.set(lookup, at);
+      if (observation.kind === 'service_response') {
+        if (path === '/wallet/deposit/payment' && observation.outcome === '200')
+          known.add(textOf(observation.response?.['idTransaction']));
+        return;
+      }
+      if (path !== '/wallet/card/charge' || !isJudged || ledger.hasClockJumped) return;
+      const { number } = observation.body['card'] as { number: string };
+      if (charged.has(number)) return;
+      charged.add(number);
+      const requested = requestedAt.get(number) ?? 0;
+      const c = Number(/^buyer\.(\d+)@/.exec(textOf(observation.body['email']))?.[1] ?? -1);
+      if ((ledger.costs.get(c)?.length ?? 0) > 1) return;
+      const isMissed = ({ id, takenAt, ...charge }: KnownCharge): boolean =>
+        charge.c === c &&
+        known.has(id) &&
+        takenAt !== null &&
+        takenAt < requested - paceMs &&
+        (lookedUpAt.get(id) ?? -Infinity) < takenAt;
+      const missed = [...ledger.charges.values()].find(isMissed);
+      if (missed)
+        violate(
+          'no charge after payment',
+          `checkout ${c} was paid by ${missed.id}, which was not looked up before a card was charged`,
+        );
+    },
+  };
+}

@@ -60,6 +60,8 @@ function once({ list, items }: Walk, violate: Violate): void {
 
 function expectedIn({ list, startedAt, items }: Walk, ledger: Ledger): string[] {
   if (list === 'checkouts') {
+    // The id of a removed checkout has its creation time, by which the list continues.
+    if (ledger.hasClockJumped) return [];
     const final = ledger.final.filter(({ purpose }) => purpose === 'final checkout');
     return final
       .map(({ body }) => textOf(body['id']))

@@ -57,20 +57,29 @@ const parts = {
   code: '.code',
 } as const;
 
+interface Stage {
+  captions: Captions;
+  actions: StageActions;
+  show: (caption: Caption) => Promise<void>;
+}
+
 export async function runTourScript(
   narrator: Narrator,
   captions: Captions,
   actions: StageActions,
 ): Promise<void> {
-  const show = (caption: Caption): Promise<void> => narrator.show(caption);
-  const scanAndPay = async (caption?: Caption): Promise<void> => {
-    await actions.tap(parts.phoneButton);
-    await actions.scanCode();
-    await actions.highlight('panel', parts.phoneFacts);
-    if (caption) await show(caption);
-    await actions.tap(parts.phoneButton);
-    await actions.payInBank();
-  };
+  const stage: Stage = { captions, actions, show: (caption) => narrator.show(caption) };
+  await welcome(stage);
+  await payByPix(stage);
+  const cardOrder = await payByCard(stage);
+  await payByWallet(stage);
+  await loseCallbacks(stage);
+  await refund(stage, cardOrder);
+  if (actions.hasStaticShop) await visitStaticShop(stage);
+  await showOwnCode(stage);
+}
+
+async function welcome({ captions, actions, show }: Stage): Promise<void> {
   actions.openTab('bank');
   await actions.highlight('shop');
   const openShop = async (): Promise<void> => {
@@ -83,15 +92,30 @@ export async function runTourScript(
   await actions.waitFor(parts.qrCode);
   await actions.highlight('shop', parts.element);
   await show(captions.element);
+}
 
+async function payByPix(stage: Stage): Promise<void> {
+  const { captions, actions, show } = stage;
   await actions.highlight('panel', parts.phoneButton);
   await show(captions.pixCode);
-  await scanAndPay(captions.pixConfirm);
+  await scanAndPay(stage, captions.pixConfirm);
   await actions.highlight('shop');
   await actions.waitFor(parts.paid);
   await actions.highlight('shop', parts.receipt);
   await show(captions.pixPaid);
+}
 
+async function scanAndPay({ actions, show }: Stage, caption?: Caption): Promise<void> {
+  await actions.tap(parts.phoneButton);
+  await actions.scanCode();
+  await actions.highlight('panel', parts.phoneFacts);
+  if (caption) await show(caption);
+  await actions.tap(parts.phoneButton);
+  await actions.payInBank();
+}
+
+/** Returns the order's path. */
+async function payByCard({ captions, actions, show }: Stage): Promise<string> {
   await actions.placeOrder();
   actions.openTab('cards');
   await actions.highlight('panel', parts.cardWays);
@@ -108,10 +132,13 @@ export async function runTourScript(
   await show(captions.cardBank);
   await actions.press(parts.agree);
   await actions.waitFor(parts.paid);
-  const cardOrder = actions.currentOrder();
+  const order = actions.currentOrder();
   await actions.highlight('shop', parts.receipt);
   await show(captions.cardPaid);
+  return order;
+}
 
+async function payByWallet({ captions, actions, show }: Stage): Promise<void> {
   await actions.placeOrder();
   await actions.waitFor(parts.wallet);
   await actions.highlight('shop', parts.wallet);
@@ -122,7 +149,10 @@ export async function runTourScript(
   await show(captions.walletSheet);
   await actions.press(parts.agree);
   await actions.waitFor(parts.paid);
+}
 
+async function loseCallbacks(stage: Stage): Promise<void> {
+  const { captions, actions, show } = stage;
   await actions.placeOrder();
   await actions.waitFor(parts.qrCode);
   actions.openTab('faults');
@@ -130,7 +160,7 @@ export async function runTourScript(
   await actions.setCallbacks('drop');
   await show(captions.lostSwitch);
   actions.openTab('bank');
-  await scanAndPay();
+  await scanAndPay(stage);
   actions.openTab('wire');
   await actions.highlight('panel', parts.wire);
   await show(captions.lostWait);
@@ -138,21 +168,25 @@ export async function runTourScript(
   await actions.highlight('panel', parts.wire);
   await show(captions.lostHealed);
   await actions.setCallbacks('deliver');
+}
 
+async function refund({ captions, actions, show }: Stage, order: string): Promise<void> {
   await actions.highlight('shop');
-  await actions.openInBackOffice(cardOrder);
+  await actions.openInBackOffice(order);
   await show(captions.refund);
-  await actions.refund(cardOrder);
+  await actions.refund(order);
   await show(captions.refunded);
+}
 
-  if (actions.hasStaticShop) {
-    await actions.openStaticShop();
-    await actions.showCode('PriceList');
-    await show(captions.staticShop);
-    await actions.highlight('panel', parts.places);
-    await show(captions.staticPlaces);
-  }
+async function visitStaticShop({ captions, actions, show }: Stage): Promise<void> {
+  await actions.openStaticShop();
+  await actions.showCode('PriceList');
+  await show(captions.staticShop);
+  await actions.highlight('panel', parts.places);
+  await show(captions.staticPlaces);
+}
 
+async function showOwnCode({ captions, actions, show }: Stage): Promise<void> {
   await actions.visitShop();
   await actions.showCode('Script');
   await actions.highlight('panel', parts.code);

@@ -26,16 +26,12 @@ const cooldownS = 60;
 
 const blank = { pixKey: 'financeiro@orvalho.example', recipient: '', amount: '150.00', order: null };
 
-export function payoutRoutes(services: Services): Router {
-  const { api, simulator, pixReturns, site } = services;
-  const { pix: recipients } = services.recipients;
-  const { payouts: drafts } = services.drafts;
-  const router = Router();
+export const payoutRoutes = (services: Services): Router =>
+  Router().use(listRoutes(services)).use(reviewRoutes(services));
 
-  const keyOf = ({ recipient, pixKey }: PayoutDraft): string =>
-    recipient === '' ? pixKey.trim() : (recipients.find(recipient) ?? '');
-  const formAddress = ({ order }: PayoutDraft, draft: string): string =>
-    order ? `/payouts?order=${order.id}&draft=${draft}` : `/payouts?draft=${draft}`;
+/** The payouts so far, with the form of a new one. */
+function listRoutes({ api, simulator, pixReturns, site, drafts, recipients }: Services): Router {
+  const router = Router();
 
   async function ordersOf(transfers: readonly Payout[]): Promise<Map<string, ReturnedOrder>> {
     const known = await pixReturns.list(transfers);
@@ -67,8 +63,8 @@ export function payoutRoutes(services: Services): Router {
       moves,
       orders: await ordersOf(newest),
       waitS: secondsToWait(newest),
-      form: formFor(checkout && returnPrefillFor(checkout), drafts.find(queryText(request, 'draft'))),
-      known: recipients.all,
+      form: formFor(checkout && returnPrefillFor(checkout), drafts.payouts.find(queryText(request, 'draft'))),
+      known: recipients.pix.all,
     };
     return send(response, payoutsPage(contextOf(request, site), payouts));
   });
@@ -78,6 +74,18 @@ export function payoutRoutes(services: Services): Router {
     const rows = filtered(api.payoutRows(), stateFilter(filtersOf(request.query)));
     await sendCsv(response, 'payouts', csvLines(columns, rows));
   });
+  return router;
+}
+
+/** From the filled form over its review to the payout. */
+function reviewRoutes(services: Services): Router {
+  const { api, pixReturns } = services;
+  const { pix: recipients } = services.recipients;
+  const { payouts: drafts } = services.drafts;
+  const router = Router();
+
+  const keyOf = ({ recipient, pixKey }: PayoutDraft): string =>
+    recipient === '' ? pixKey.trim() : (recipients.find(recipient) ?? '');
 
   router.post('/payouts/review', async (request, response) => {
     const { pix_key: pixKey, recipient, amount, key, order: orderId } = formOf(request);
@@ -126,6 +134,9 @@ export function payoutRoutes(services: Services): Router {
   });
   return router;
 }
+
+const formAddress = ({ order }: PayoutDraft, draft: string): string =>
+  order ? `/payouts?order=${order.id}&draft=${draft}` : `/payouts?draft=${draft}`;
 
 function secondsToWait([newest]: readonly Payout[]): number {
   const sinceMs = Date.now() - Date.parse(newest?.created_at ?? '');

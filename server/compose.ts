@@ -15,7 +15,7 @@ import { reachability } from './gateway/reachability.ts';
 import { createLimits, type LimiterFactory } from './request-limits.ts';
 import { createLiveBus } from './live/index.ts';
 import type { CompanionLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { createMoneyOut } from './money-out/index.ts';
 import { type Assets, loadAssets } from './routes/assets.ts';
 import type { ClientAddress } from './routes/middleware/client-address.ts';
@@ -35,6 +35,7 @@ import { startHousekeeper } from './workers/housekeeper.ts';
 import { startMoneyOutWorker } from './workers/money-out.ts';
 import { startReconciler } from './workers/reconciler.ts';
 import { createWatcher } from './workers/watcher.ts';
+import type { Loop } from './workers/loop.ts';
 import { withTimeout } from './with-timeout.ts';
 import type { Router } from 'express';
 
@@ -99,19 +100,7 @@ export async function compose({
       metrics.call(event.resource, event.outcome, event.durationMs);
     },
   });
-  const engine =
-    runtime.engine ??
-    (await openEngine(config.databaseUrl, {
-      onError: (error) => log.warn({ err: error }, 'database: a connection failed'),
-      onExposed: ({ isCorrected }) => {
-        log.warn(
-          {},
-          isCorrected
-            ? 'database: other users of this machine could read the file; its mode is 600 now'
-            : 'database: other users of this machine can read the file, and its mode could not be changed',
-        );
-      },
-    }));
+  const engine = runtime.engine ?? (await openDatabase(config, log));
   const store = await storeOn(engine);
   const live = createLiveBus(engine, (error) => log.warn({ err: error }, 'live: a notification failed'));
   const clock = runtime.clock ?? { now: () => Date.now() };
@@ -144,21 +133,11 @@ export async function compose({
   const watcher = createWatcher(parts, checkouts, log);
   const stream = createStreamRoute(checkouts, watcher, metrics, log, addressOf);
   const hints = startCallbackVerifier(parts, checkouts.settle, moneyOut, log, metrics);
-  const deliver = onEvent ?? webhookOf(config, () => clock.now());
   const workers = [
     hints,
     startReconciler(parts, checkouts, backgroundBreaker(), log),
     startMoneyOutWorker(moneyOut, backgroundBreaker(), clock, log),
-    startHousekeeper(
-      parts,
-      {
-        purgeRateLimits: (now) => purgeRateLimits(engine, now),
-        keepCustomersMs: config.keepCustomers * 86_400_000,
-        deliversEvents: deliver !== null,
-      },
-      log,
-    ),
-    ...(deliver ? [startDispatcher(parts, deliver, log, metrics)] : []),
+    ...startEventWorkers(parts, { config, engine, onEvent, metrics, log }),
   ];
 
   for (const warning of startWarnings(config)) log.warn({}, warning);
@@ -219,6 +198,42 @@ export async function compose({
       await store.close();
     },
   };
+}
+
+const openDatabase = ({ databaseUrl }: Config, log: CompanionLog): Promise<Engine> =>
+  openEngine(databaseUrl, {
+    onError: (error) => log.warn({ err: error }, 'database: a connection failed'),
+    onExposed: ({ isCorrected }) => {
+      log.warn(
+        {},
+        isCorrected
+          ? 'database: other users of this machine could read the file; its mode is 600 now'
+          : 'database: other users of this machine can read the file, and its mode could not be changed',
+      );
+    },
+  });
+
+interface EventWorkerOptions extends Pick<ComposeOptions, 'config' | 'log' | 'onEvent'> {
+  engine: Engine;
+  metrics: Metrics;
+}
+
+/** Delivers the events, and removes what is no longer needed. */
+function startEventWorkers(
+  parts: Parts,
+  { config, engine, onEvent, metrics, log }: EventWorkerOptions,
+): Loop[] {
+  const deliver = onEvent ?? webhookOf(config, () => parts.clock.now());
+  const housekeeper = startHousekeeper(
+    parts,
+    {
+      purgeRateLimits: (now) => purgeRateLimits(engine, now),
+      keepCustomersMs: config.keepCustomers * 86_400_000,
+      deliversEvents: deliver !== null,
+    },
+    log,
+  );
+  return deliver ? [housekeeper, startDispatcher(parts, deliver, log, metrics)] : [housekeeper];
 }
 
 function webhookOf({ webhookUrl, webhookSecret }: Config, now: () => number): Deliver | null {

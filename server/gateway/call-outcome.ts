@@ -42,6 +42,9 @@ export function kindOf(error: PaymentServiceError): FailureKind {
 /** Rejections of the request's content: they hold for the earlier attempts as well. */
 const contentRejections = new Set(['VALIDATION_ERROR', 'AMOUNT_BELOW_MINIMUM']);
 
+/** §7.2: an unexpected error before this attempt's charge, which says nothing about an earlier attempt. */
+const isBeforeCharge = ({ code }: PaymentServiceError): boolean => code === 'PM_CREATE_FAILED';
+
 /**
  * The outcome of all attempts. After an attempt with an unknown outcome, a later rejection may be about the repeat only: a
  * refund that went through gets ALREADY_REFUNDED for its repeat. A card's decline and a content rejection settle both.
@@ -53,6 +56,7 @@ export function outcomeOf(
 ): PaymentServiceError {
   if (doubt === null || call.repeatable === 'lookup') return last;
   const settles =
-    (last instanceof CardDeclinedError && last.httpStatus === 422) || contentRejections.has(last.code);
+    (last instanceof CardDeclinedError && last.httpStatus === 422 && !isBeforeCharge(last)) ||
+    contentRejections.has(last.code);
   return settles ? last : doubt;
 }

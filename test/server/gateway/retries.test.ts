@@ -173,6 +173,13 @@ test('a card blocked between the attempts leaves the first attempt unknown', asy
   assert.ok((await failureOf(client.service.cardCharges.create(chargeInput))) instanceof ServiceUnknownError);
 });
 
+test('a payment method that could not be created for the retry leaves the first attempt unknown', async () => {
+  await using fake = await script([null, [422, refusal('PM_CREATE_FAILED')]]);
+  await using client = connect(fake.baseUrl);
+  const error = await failureOf(client.service.cardCharges.create(chargeInput));
+  assert.ok(error instanceof ServiceUnknownError);
+});
+
 test('a lookup is retried, and its last response counts', async () => {
   await using fake = await script([
     null,

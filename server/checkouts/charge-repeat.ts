@@ -6,6 +6,7 @@ import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
 import type { ChargeKey } from './card-digest.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { isInFlight, isOutcomeUnknown, leaseFrom } from './call-lease.ts';
+import { keyRetentionMs } from './gateway-port.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import type { Parts } from './ports.ts';
@@ -41,6 +42,8 @@ export async function repeat(
   }
   const same = await assertSameCard(parts, earlier, key, input, addressAttempts);
   if (!isOutcomeUnknown(same, now) || same.requestDigest === null) return same;
+  // Without the key at the processor, the same request would be a second charge.
+  if (now - same.createdAt > keyRetentionMs) return same;
   // The charge may never have been made, so check again whether the order can still be paid.
   if (!(await isStillOwed(parts, lookups, checkout, payments))) return same;
   // With the same card and key the service returns the same charge (§4.2), which settles the payment.

@@ -1,4 +1,5 @@
 /** Schedules the lookups of transfers: pure functions of their state. Times in milliseconds. */
+import { keyRetentionMs } from '../checkouts/gateway-port.ts';
 import { isFinalRefund, type Refund } from './refund.ts';
 import type { Payout } from './payout.ts';
 import { isFinalWithdrawal, type Withdrawal } from './withdrawal.ts';
@@ -8,8 +9,6 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The processor keeps idempotency keys for 24 hours (§8); an hour less allows for clock differences. */
-export const keyRetentionMs = 23 * hour;
 /** Reference numbers arrive within days (§2.4: "often null at first"), and banks return refunds within weeks. */
 const succeededWatchMs = 30 * day;
 const unfinishedWatchMs = 90 * day;

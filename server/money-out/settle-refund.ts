@@ -3,12 +3,13 @@
  * charge, amount and currency, and applies only forward moves.
  */
 import { coalesce } from '../checkouts/coalesce.ts';
+import { keyRetentionMs } from '../checkouts/gateway-port.ts';
 import { newId } from '../ids.ts';
 import type { MoneyOutParts } from './ports.ts';
 import { type Refund, refundEvents } from './refund.ts';
 import { applyRefund } from './apply-refund.ts';
 import { callRefund } from './request-refund.ts';
-import { keyRetentionMs, refundCheckAt } from './lookup-schedule.ts';
+import { refundCheckAt } from './lookup-schedule.ts';
 import type { RefundSnapshot } from './service-shapes.ts';
 import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
 import { lookupError, writeTransfer } from './write-transfer.ts';

@@ -144,6 +144,22 @@ describe('a charge whose response was lost', () => {
     assert.equal((await shop.charge(checkout, 'key-2')).status, 'paid');
   });
 
+  test('is not repeated once the service may have forgotten its key', async (t) => {
+    const shop = await openShop(t);
+    shop.service.faults.charge = ['lost_after'];
+    const { checkout } = await shop.checkouts.create({
+      reference: 'order-for-a-week',
+      amounts: { USD: 12_990 },
+      expiresInS: 7 * 24 * 60 * 60,
+    });
+    const { id } = await shop.charge(checkout, 'key-1');
+    // The companion is down for a day, and the page repeats its request once it is back.
+    shop.wait(24 * 60 * minute);
+    const again = await shop.charge(checkout, 'key-1');
+    assert.deepEqual([again.id, again.status], [id, 'processing']);
+    assert.equal(shop.service.chargeCalls.length, 1);
+  });
+
   test('blocks a wallet and a hosted page', async (t) => {
     const shop = await openShop(t);
     shop.service.faults.charge = ['lost_after'];

@@ -1,7 +1,8 @@
 /** Derives the outcome of a call from its failed attempts. */
 import { UndecodableResponseError } from './decode.ts';
 import { CardDeclinedError, PaymentServiceError, ServiceUnknownError } from './errors.ts';
-import { TransportFailure } from './exchange-result.ts';
+import { idOf } from './error-response.ts';
+import { type ServiceResponse, TransportFailure } from './exchange-result.ts';
 import { errorOfFailure } from './response-errors.ts';
 import type { FailureKind, Repeatable } from './retry-policy.ts';
 
@@ -9,7 +10,7 @@ import type { FailureKind, Repeatable } from './retry-policy.ts';
 export function asServiceError(
   resource: string,
   cause: unknown,
-  httpStatus: number | null,
+  reply: ServiceResponse | null,
 ): PaymentServiceError {
   if (cause instanceof PaymentServiceError) return cause;
   if (cause instanceof TransportFailure) return errorOfFailure(resource, cause);
@@ -20,7 +21,8 @@ export function asServiceError(
       resource,
       code,
       reason: 'unreadable',
-      httpStatus,
+      httpStatus: reply?.httpStatus ?? null,
+      serviceId: idOf(reply?.body?.['idTransaction']),
       detail: cause.message,
     });
   }

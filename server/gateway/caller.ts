@@ -7,6 +7,7 @@ import { errorInSuccess, errorOfResponse, type Meaning } from './response-errors
 import { type CallToken, RateGate } from './rate-gate.ts';
 import { type Repeatable, retryBudgetMs, retryDelayMs } from './retry-policy.ts';
 import type { OutgoingRequest, Transport } from './transport.ts';
+import type { ServiceResponse } from './exchange-result.ts';
 import { asServiceError, kindOf, outcomeOf } from './call-outcome.ts';
 
 /** One of the eleven calls. */
@@ -129,7 +130,9 @@ export class Caller {
         return result.accepted;
       }
       const { error } = result;
-      if (error instanceof ServiceUnknownError) doubt = error;
+      // The last one, or the last that names the charge, since that can be looked up.
+      const isNamed = doubt !== null && doubt.serviceId !== null;
+      if (error instanceof ServiceUnknownError && (error.serviceId !== null || !isNamed)) doubt = error;
       this.#noteRate(error, turn);
       const delayMs = retryDelayMs({
         failure: kindOf(error),
@@ -167,11 +170,11 @@ export class Caller {
     signal: AbortSignal | undefined,
   ): Promise<{ accepted: T } | { error: PaymentServiceError }> {
     const startedAt = this.#runtime.now();
-    let httpStatus: number | null = null;
+    let reply: ServiceResponse | null = null;
     let error: PaymentServiceError;
     try {
-      const reply = await this.#transport.send(request, { timeoutMs: leftMs, signal });
-      httpStatus = reply.httpStatus;
+      reply = await this.#transport.send(request, { timeoutMs: leftMs, signal });
+      const { httpStatus } = reply;
       const meaning = { ...call, environment: this.#environment };
       const isSuccess = httpStatus >= 200 && httpStatus < 300 && reply.body !== null;
       const disguised = isSuccess ? errorInSuccess(meaning, reply) : null;
@@ -182,9 +185,9 @@ export class Caller {
       }
       error = disguised ?? errorOfResponse(meaning, reply);
     } catch (cause) {
-      error = asServiceError(call.resource, cause, httpStatus);
+      error = asServiceError(call.resource, cause, reply);
     }
-    this.#report({ call, attempt, startedAt, httpStatus, error });
+    this.#report({ call, attempt, startedAt, httpStatus: reply?.httpStatus ?? null, error });
     return { error };
   }
 

@@ -180,6 +180,21 @@ test('a payment method that could not be created for the retry leaves the first 
   assert.ok(error instanceof ServiceUnknownError);
 });
 
+test('an unknown outcome keeps the charge that a response of its attempts has named', async () => {
+  const replies: Record<string, ScriptedReply[]> = {
+    'an unlisted status': [[200, { status: 'succeeded', idTransaction: 'card-1' }]],
+    'no client secret': [[200, { status: 'requires_action', idTransaction: 'card-1' }]],
+    'a lost retry': [[422, refusal('PI_CREATE_FAILED', { idTransaction: 'card-1' })], null],
+  };
+  for (const [name, scripted] of Object.entries(replies)) {
+    await using fake = await script(scripted);
+    await using client = connect(fake.baseUrl);
+    const error = await failureOf(client.service.cardCharges.create(chargeInput, { maxAttempts: 2 }));
+    assert.ok(error instanceof ServiceUnknownError, name);
+    assert.equal(error.serviceId, 'card-1', name);
+  }
+});
+
 test('a lookup is retried, and its last response counts', async () => {
   await using fake = await script([
     null,

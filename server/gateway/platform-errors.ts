@@ -25,7 +25,8 @@ const refund = 'refunds.create';
 const rejected = (...on: string[]): PlatformError => ({ means: 'rejected', on });
 const declined: PlatformError = { means: 'declined', on: [charge] };
 const later = (...on: string[]): PlatformError => ({ means: 'later', on });
-const unknown = (...on: string[]): PlatformError => ({ means: 'unknown', on });
+/** Each is documented for one call; from any other, the outcome is unknown as well. */
+const unknown: PlatformError = { means: 'unknown', on: null };
 
 const platformErrors = new Map<string, PlatformError>(
   Object.entries({
@@ -38,7 +39,7 @@ const platformErrors = new Map<string, PlatformError>(
     MINIMUM_AMOUNT_NOT_MET: rejected(payout),
     MAXIMUM_AMOUNT_EXCEEDED: rejected(payout),
     ACQUIRER_NOT_CONFIGURED: later(payout),
-    INTERNAL_ERROR: unknown(payout),
+    INTERNAL_ERROR: unknown,
     ACQUIRER_API_ERROR: rejected(pix),
     ACQUIRER_UNEXPECTED_RESPONSE: rejected(pix),
     CARD_NOT_AVAILABLE: rejected(hosted, charge, confirm),
@@ -48,14 +49,14 @@ const platformErrors = new Map<string, PlatformError>(
     INVALID_CARD_NUMBER: declined,
     RAW_CARD_NOT_ENABLED: rejected(charge),
     PM_CREATE_FAILED: declined,
-    PI_CREATE_FAILED: unknown(charge),
+    PI_CREATE_FAILED: unknown,
     CARD_TESTING_BLOCKED: declined,
     CARD_VELOCITY_BLOCKED: declined,
     // Documented for charges; it means the same for every call.
     PROCESSOR_TEMPORARILY_UNAVAILABLE: { means: 'later', on: null },
     cvc_check_failed: declined,
     NOT_FOUND: rejected(confirm),
-    CONFIRM_FAILED: unknown(confirm),
+    CONFIRM_FAILED: unknown,
     TRANSACTION_NOT_FOUND: rejected(refund),
     NOT_REFUNDABLE: rejected(refund),
     ALREADY_REFUNDED: rejected(refund),

@@ -106,6 +106,11 @@ const rows: readonly Row[] = [
     ],
   ]),
   [['payout'], 500, coded('INTERNAL_ERROR'), 'unknown', 'INTERNAL_ERROR'],
+  // An unknown outcome is unknown for every call, listed for it or not.
+  ...['INTERNAL_ERROR', 'PI_CREATE_FAILED', 'CONFIRM_FAILED'].flatMap((code): Row[] => [
+    [every, 422, coded(code), 'unknown', code],
+    [every, 500, coded(code), 'unknown', code],
+  ]),
   [['pix'], 422, coded('ACQUIRER_API_ERROR'), 'rejected', 'ACQUIRER_API_ERROR'],
   [['pix'], 422, coded('ACQUIRER_UNEXPECTED_RESPONSE'), 'rejected', 'ACQUIRER_UNEXPECTED_RESPONSE'],
   [['hosted', 'charge', 'confirm'], 403, coded('CARD_NOT_AVAILABLE'), 'rejected', 'CARD_NOT_AVAILABLE'],

@@ -7,6 +7,9 @@ import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
 import { decodeInteger, type Table } from './table.ts';
 
+/** A gate that is closed for longer than a transfer closes it dates from before the clock was set back. Clocks differ by less. */
+const clockToleranceMs = 5 * 60_000;
+
 export type TransferTable = 'pay_refunds' | 'pay_payouts' | 'pay_withdrawals';
 
 export function transferStore<T extends Transfer>(
@@ -41,7 +44,8 @@ export function transferStore<T extends Transfer>(
         const earlier = key === null ? null : decoded(await sql.get(byKey, [key]));
         if (earlier) return { outcome: 'repeat', transfer: earlier };
         const until = decodeInteger(gate?.['closed_until'], 'closed_until');
-        if (until > transfer.createdAt) return { outcome: 'closed', until };
+        const isOutdated = closeGateUntil !== undefined && until > closeGateUntil + clockToleranceMs;
+        if (until > transfer.createdAt && !isOutdated) return { outcome: 'closed', until };
         const holder = slot === null ? null : decoded(await sql.get(bySlot, [slot]));
         if (holder) return { outcome: 'occupied', transfer: holder };
         if (closeGateUntil !== undefined) await sql.run(setGate, [name, closeGateUntil]);

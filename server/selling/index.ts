@@ -111,11 +111,22 @@ export function createSelling({
       expiresInS: link.once ? lifetimeOf(link) : purchaseExpiresInS,
       purchase: { price: link.id, quantity: 1, collected: {} },
     };
-    const checkout = link.once
-      ? (await checkouts.create({ ...order, reference: link.reference })).checkout
-      : await createNamed(link.reference, order);
+    const checkout = link.once ? await createOnce(link, order) : await createNamed(link.reference, order);
     await endIfCancelled(link, checkout);
     return checkout;
+  }
+
+  /** Creates the order of a single-use link, or continues it with the amounts and the address that it has by now. */
+  async function createOnce(link: Link, order: Omit<NewCheckout, 'reference'>): Promise<Checkout> {
+    const begun = await begunOrder(link);
+    const { amounts, returnUrl } = begun ?? order;
+    const wanted = { ...order, reference: link.reference, amounts, returnUrl: returnUrl ?? undefined };
+    return (await checkouts.create(wanted)).checkout;
+  }
+
+  async function begunOrder({ id, reference }: Link): Promise<Checkout | undefined> {
+    const { data } = await checkouts.list({ reference, limit: 1 });
+    return data.find(({ purchase }) => purchase?.price === id);
   }
 
   /** Cancels an order that was created while its link was being cancelled. */
@@ -159,9 +170,8 @@ export function createSelling({
   /** Cancels the unpaid order of a single-use link together with the link. */
   async function cancelBegun(link: Link): Promise<void> {
     if (!link.once) return;
-    const { data } = await checkouts.list({ reference: link.reference, limit: 1 });
-    const begun = data.find(({ status, purchase }) => status === 'open' && purchase?.price === link.id);
-    if (begun !== undefined) await checkouts.cancel(begun.id);
+    const begun = await begunOrder(link);
+    if (begun?.status === 'open') await checkouts.cancel(begun.id);
   }
 }
 

@@ -1,0 +1,80 @@
+/** Tests a link that sells a single time, after its order has been started. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { Checkout } from '../../../server/checkouts/checkout.ts';
+import { createSelling } from '../../../server/selling/index.ts';
+import type { Link, SellingStore } from '../../../server/selling/link.ts';
+import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
+import { openShop, type Shop } from '../checkouts/shop.ts';
+
+const dayMs = 86_400_000;
+
+interface LinkShop extends Shop {
+  buy: () => Promise<Checkout>;
+  /** Saves a price list with this address of the shop. */
+  moveShop: (returnUrl: string) => void;
+}
+
+async function openLink(t: TestContext): Promise<LinkShop> {
+  const shop = await openShop(t);
+  const { parts, checkouts } = shop;
+  const link: Link = {
+    id: 'lnk_1',
+    reference: 'inv-1',
+    contentDigest: '',
+    amounts: { BRL: 10_000 },
+    methods: null,
+    description: null,
+    once: true,
+    createdAt: parts.clock.now(),
+    expiresAt: null,
+    cancelledAt: null,
+  };
+  const file = { current: { shop: { name: 'Shop', return_url: 'https://shop.example/' }, prices: {} } };
+  const selling = createSelling({
+    parts,
+    checkouts,
+    links: { linkById: async () => link } as Partial<SellingStore> as SellingStore,
+    file: file as unknown as PriceListFile,
+  });
+  return {
+    ...shop,
+    buy: () => selling.buy({ price: link.id, quantity: 1, amountMinor: null, collected: {}, languages: [] }),
+    moveShop: (returnUrl) => {
+      file.current.shop.return_url = returnUrl;
+    },
+  };
+}
+
+test('after the shop has moved, a buyer continues the order of a link', async (t) => {
+  const { buy, moveShop } = await openLink(t);
+  const started = await buy();
+  moveShop('https://new.shop.example/');
+  const continued = await buy();
+  assert.equal(continued.id, started.id);
+});
+
+test('after the merchant has changed its amounts, a buyer continues the order of a link', async (t) => {
+  const { buy, checkouts } = await openLink(t);
+  const started = await buy();
+  await checkouts.changeAmounts(started.id, { BRL: 9_000 });
+  const continued = await buy();
+  assert.deepEqual([continued.id, continued.amounts], [started.id, { BRL: 9_000 }]);
+});
+
+test('a moved shop and changed amounts do not keep an expired order of a link from being opened again', async (t) => {
+  const { buy, checkouts, moveShop, wait } = await openLink(t);
+  const started = await buy();
+  await checkouts.changeAmounts(started.id, { BRL: 9_000 });
+  moveShop('https://new.shop.example/');
+  wait(31 * dayMs);
+  const continued = await buy();
+  assert.deepEqual([continued.id, continued.status], [started.id, 'open']);
+  assert.ok(continued.expiresAt > started.expiresAt);
+});
+
+test('the order of another reference is not that of a link', async (t) => {
+  const { buy, checkouts } = await openLink(t);
+  await checkouts.create({ reference: 'inv-1', amounts: { BRL: 500 }, returnUrl: 'https://shop.example/' });
+  await assert.rejects(buy(), { code: 'REFERENCE_TAKEN' });
+});

@@ -19,6 +19,8 @@ export interface NewCheckout {
   customer?: Customer | undefined;
   returnUrl?: string | undefined;
   expiresInS?: number | undefined;
+  /** Ends the checkout at this time if that is earlier. Not part of its content. */
+  latestExpiry?: number | undefined;
   metadata?: Record<string, string> | undefined;
   purchase?: Purchase | undefined;
   /** True: an earlier checkout under this reference is never returned, even with the same content. */
@@ -93,7 +95,7 @@ export async function createCheckout(
     // Omitted when absent: digests of an earlier release lack it.
     ...(wanted.purchase && { purchase: wanted.purchase }),
   };
-  const expiresAt = now + expiresInS * 1000;
+  const expiresAt = Math.min(now + expiresInS * 1000, wanted.latestExpiry ?? Infinity);
   // A plain hash: the same row holds the content in full, and a change of keys must not change the digest.
   const contentDigest = `sha256:${vault.hash(JSON.stringify(content))}`;
   const result = await store.createCheckout({

@@ -109,6 +109,7 @@ export function createSelling({
       description: link.description ?? undefined,
       returnUrl,
       expiresInS: link.once ? lifetimeOf(link) : purchaseExpiresInS,
+      latestExpiry: link.expiresAt ?? undefined,
       purchase: { price: link.id, quantity: 1, collected: {} },
     };
     const checkout = link.once ? await createOnce(link, order) : await createNamed(link.reference, order);

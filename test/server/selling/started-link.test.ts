@@ -7,7 +7,8 @@ import type { Link, SellingStore } from '../../../server/selling/link.ts';
 import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
 import { openShop, type Shop } from '../checkouts/shop.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 interface LinkShop extends Shop {
   buy: () => Promise<Checkout>;
@@ -15,7 +16,7 @@ interface LinkShop extends Shop {
   moveShop: (returnUrl: string) => void;
 }
 
-async function openLink(t: TestContext): Promise<LinkShop> {
+async function openLink(t: TestContext, fields: Partial<Link> = {}): Promise<LinkShop> {
   const shop = await openShop(t);
   const { parts, checkouts } = shop;
   const link: Link = {
@@ -29,6 +30,7 @@ async function openLink(t: TestContext): Promise<LinkShop> {
     createdAt: parts.clock.now(),
     expiresAt: null,
     cancelledAt: null,
+    ...fields,
   };
   const file = { current: { shop: { name: 'Shop', return_url: 'https://shop.example/' }, prices: {} } };
   const selling = createSelling({
@@ -71,6 +73,15 @@ test('a moved shop and changed amounts do not keep an expired order of a link fr
   const continued = await buy();
   assert.deepEqual([continued.id, continued.status], [started.id, 'open']);
   assert.ok(continued.expiresAt > started.expiresAt);
+});
+
+test('the order of a link ends with the link, whenever it is started', async (t) => {
+  for (const once of [true, false]) {
+    const endsAt = Date.UTC(2026, 10, 22, 12);
+    const { buy, wait } = await openLink(t, { once, expiresAt: endsAt });
+    wait(dayMs - hourMs);
+    assert.equal((await buy()).expiresAt, endsAt, `once: ${once}`);
+  }
 });
 
 test('the order of another reference is not that of a link', async (t) => {

@@ -18,10 +18,13 @@ export async function* csvLines<Row>(
 
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** Spreadsheets run cells that begin like this, and some values come from buyers (OWASP, "CSV Injection"). */
-const beginsFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/**
+ * Spreadsheets run cells that begin like this, and some values come from buyers (OWASP, "CSV Injection"). Where cells are separated by
+ * semicolons, one can begin within a text.
+ */
+const formulaStart = /((?:^|[;\t\r\n])[\s"]*)([=+\-@＝＋－＠])/g;
 
 function cell(text: string): string {
-  const safe = beginsFormula.test(text) ? `'${text}` : text;
+  const safe = text.replaceAll(formulaStart, "$1'$2");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -180,15 +180,27 @@ describe('the CSV file of a list', () => {
   });
 
   test('escapes cells that a spreadsheet would run', async () => {
-    const file = await fileOf('=1+1', '+55 11', '-2', '@SUM(A1)', ' =1', '\t=1', '＝1', 'a=1', '12.90');
+    const file = await fileOf(
+      '=1+1',
+      '+55 11',
+      '-2',
+      '@SUM(A1)',
+      ' =1',
+      '\t=1',
+      '＝1',
+      'a;=1',
+      'a=1',
+      '12.90',
+    );
     assert.deepEqual(file.split('\r\n').slice(1, -1), [
       "'=1+1,",
       "'+55 11,",
       "'-2,",
       "'@SUM(A1),",
-      "' =1,",
-      "'\t=1,",
+      " '=1,",
+      "\t'=1,",
       "'＝1,",
+      "a;'=1,",
       'a=1,',
       '12.90,',
     ]);

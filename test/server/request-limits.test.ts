@@ -58,6 +58,25 @@ describe('attempts per address', () => {
       await second.limits.countAttempt('10.0.0.1');
       await second.close();
     });
+
+    test(`${name}: are not kept for hours after the clock was set back`, async (t) => {
+      const url = await database();
+      const { limits, close } = await limitsOn(url);
+      t.after(close);
+      const now = Date.now();
+      const clock = t.mock.method(Date, 'now');
+      const setClock = (ms: number): void => clock.mock.mockImplementation(() => ms);
+      setClock(now + 5 * 3_600_000);
+      for (let attempt = 0; attempt < 5; attempt++) await limits.countAttempt('10.0.0.3');
+      await assert.rejects(limits.checkAttempts('10.0.0.3'), isTooManyAttempts);
+      // The clocks of several processes differ by some minutes at most.
+      setClock(now + 5 * 3_600_000 - 5 * 60_000);
+      await assert.rejects(limits.checkAttempts('10.0.0.3'), isTooManyAttempts);
+      setClock(now);
+      await limits.checkAttempts('10.0.0.3');
+      for (let attempt = 0; attempt < 5; attempt++) await limits.countAttempt('10.0.0.3');
+      await assert.rejects(limits.countAttempt('10.0.0.3'), isTooManyAttempts);
+    });
   }
 
   test('PostgreSQL: are limited across several processes', async () => {

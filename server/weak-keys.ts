@@ -22,7 +22,8 @@ export function weakKeys({ key, secret, token, merchantKey, webhookSecret }: Con
   const add = (name: string, reason: string): void => void found.push({ name, reason });
 
   if (isRepetitive(merchantKey)) add('PAY_MERCHANT_KEY', 'repeats itself');
-  else if ([secret, token, key].includes(merchantKey)) add('PAY_MERCHANT_KEY', 'is also another key');
+  else if ([secret, token, key, webhookSecret].includes(merchantKey))
+    add('PAY_MERCHANT_KEY', 'is also another key');
 
   if (key === null) {
     const derived = 'and client secrets are derived from it, since PAY_KEY is not set';
@@ -30,7 +31,7 @@ export function weakKeys({ key, secret, token, merchantKey, webhookSecret }: Con
       add('PAY_SECRET', `is shorter than ${leastLength} characters, ${derived}`);
     else if (isRepetitive(secret)) add('PAY_SECRET', `repeats itself, ${derived}`);
   } else if (isRepetitive(key)) add('PAY_KEY', 'repeats itself');
-  else if ([secret, token].includes(key)) add('PAY_KEY', 'is also another key');
+  else if ([secret, token, webhookSecret].includes(key)) add('PAY_KEY', 'is also another key');
 
   if (webhookSecret !== null) {
     const text = webhookSecret.slice('whsec_'.length);

@@ -154,6 +154,15 @@ describe('weak keys', () => {
     assert.deepEqual(weakOf({ PAY_KEY: good, PAY_SECRET: 'sk_live_short' }), []);
   });
 
+  for (const name of ['PAY_MERCHANT_KEY', 'PAY_KEY']) {
+    test(`reports a ${name} that is also the webhook secret, which receivers know`, () => {
+      const shared = `whsec_${Buffer.from(good, 'hex').toString('base64')}`;
+      assert.deepEqual(weakOf({ PAY_KEY: good, PAY_WEBHOOK_SECRET: shared, [name]: shared }), [
+        { name, reason: 'is also another key' },
+      ]);
+    });
+  }
+
   test('rejects a PAY_KEY below 32 bytes', () => {
     assert.throws(() => weakOf({ PAY_KEY: good.slice(0, 31) }), /PAY_KEY must have 32 bytes or more/);
   });

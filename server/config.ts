@@ -105,6 +105,9 @@ const list = (item: z.ZodString): z.ZodDefault<z.ZodType<string[]>> =>
     .default([]);
 /** Minimum length, so that the key cannot be found by trying. */
 const leastKeyBytes = 32;
+const ownKey = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= leastKeyBytes, `must have ${leastKeyBytes} bytes or more`);
 
 const schema = z.object({
   baseUrl: required.pipe(httpUrl).transform(bare),
@@ -115,12 +118,9 @@ const schema = z.object({
     .default(false),
   token: credential,
   secret: credential,
-  key: z
-    .string()
-    .refine((text) => Buffer.byteLength(text) >= leastKeyBytes, `must have ${leastKeyBytes} bytes or more`)
-    .nullable()
-    .default(null),
-  keyPrevious: list(required),
+  key: ownKey.nullable().default(null),
+  // Without a minimum, the parts of a key that has commas would be accepted as keys.
+  keyPrevious: list(ownKey),
   secretPrevious: list(required),
   merchantKey: credential
     .min(32, 'must have 32 characters or more')

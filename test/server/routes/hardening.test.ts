@@ -163,6 +163,17 @@ describe('weak keys', () => {
     });
   }
 
+  test('rejects an earlier PAY_KEY below 32 bytes, such as a part of one with a comma', () => {
+    const withComma = 'correct horse, battery staple, and 20 more words';
+    assert.equal(weakOf({ PAY_KEY: withComma }).length, 0);
+    for (const earlier of [withComma, `${good},short`]) {
+      assert.throws(
+        () => weakOf({ PAY_KEY: good, PAY_KEY_PREVIOUS: earlier }),
+        /^ConfigError: The configuration is not usable:\n {2}PAY_KEY_PREVIOUS must have 32 bytes or more$/,
+      );
+    }
+  });
+
   test('rejects a PAY_KEY below 32 bytes', () => {
     assert.throws(() => weakOf({ PAY_KEY: good.slice(0, 31) }), /PAY_KEY must have 32 bytes or more/);
   });

@@ -7,7 +7,7 @@ import { type Amounts, type Checkout, type Customer, erasedContent, type Purchas
 import type { CheckoutFilter, Parts } from './ports.ts';
 
 /** §8: cards and wallets require USD 5.00 or more. The bounds of PIX are not published. */
-const minimumMinor: Readonly<Record<Method, number>> = { pix: 1, card: 500, wallet: 500 };
+export const minimumMinor: Readonly<Record<Method, number>> = { pix: 1, card: 500, wallet: 500 };
 
 const defaultExpiresInS = 24 * 60 * 60;
 

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { methods } from '../../widget/protocol/checkout.ts';
 import { collectable } from '../../widget/protocol/offer.ts';
-import { parseAmount } from '../money.ts';
+import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
+import { formatAmount, parseAmount } from '../money.ts';
 
 const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 /** A segment of `/buy/{price}`; the names of links start with `lnk_`. */
@@ -109,6 +110,15 @@ const price = z
         message: `needs an amount in ${currency}`,
       });
     }
+    // Otherwise no purchase would be accepted, whatever its quantity and method.
+    const largest = entry.amounts?.USD ?? entry.open?.USD?.max;
+    const isPaidInUsd = largest !== undefined && entry.methods?.every((each) => each === 'pix') !== true;
+    if (!isPaidInUsd || (parseAmount(largest) ?? 0) * (entry.quantity?.max ?? 1) >= minimumMinor.card) return;
+    context.addIssue({
+      code: 'custom',
+      path: entry.open === undefined ? ['amounts', 'USD'] : ['open', 'USD', 'max'],
+      message: `must be ${formatAmount(minimumMinor.card)} or more`,
+    });
   });
 
 export const priceListSchema = z.strictObject({

@@ -91,11 +91,30 @@ describe('a price list', () => {
       { title: 'x', open: { BRL: tip.open.BRL, USD: tip.open.BRL } },
       'prices.x.open must name one currency',
     ],
+    [
+      'an amount that is too small for cards and wallets',
+      { title: 'x', amounts: { BRL: '9.00', USD: '1.60' }, quantity: { max: 3 } },
+      'prices.x.amounts.USD must be 5.00 or more',
+    ],
+    [
+      'an open amount that is too small for cards and wallets',
+      { title: 'x', open: { USD: { min: '1.00', max: '4.99' } } },
+      'prices.x.open.USD.max must be 5.00 or more',
+    ],
     ['a missing title', { amounts: mug.amounts }, 'prices.x.title'],
   ] as const) {
     test(`is rejected with ${what}`, () => {
       const mistakes = mistakesOf(list({ x: price }));
       assert.ok(mistakes[0]?.startsWith(mistake), mistakes.join('\n'));
+    });
+  }
+
+  for (const [what, price] of [
+    ['is paid by PIX alone', { title: 'x', amounts: { BRL: '9.00', USD: '1.60' }, methods: ['pix'] }],
+    ['is large enough for four pieces', { title: 'x', amounts: { USD: '1.60' }, quantity: { max: 4 } }],
+  ] as const) {
+    test(`is accepted with a small amount that ${what}`, () => {
+      assert.deepEqual(mistakesOf(list({ x: price })), []);
     });
   }
 

@@ -2,7 +2,7 @@
  * Loads the price list: at start, and again whenever the file changes or the process gets SIGHUP. A list with mistakes is rejected,
  * and the previous one kept.
  */
-import { type FSWatcher, readFileSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, readFileSync, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { CompanionLog } from '../log.ts';
 import { parsePriceList, type PriceList, PriceListError } from './price-list.ts';
@@ -38,20 +38,32 @@ export function openPriceListFile(path: string, log: CompanionLog): PriceListFil
   };
   const soon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(reload, settleMs);
+    timer = setTimeout(() => {
+      watchTarget();
+      reload();
+    }, settleMs);
     timer.unref();
+  };
+  const watched = (path: string, isOfFile: (name: string | null) => boolean): FSWatcher | null => {
+    try {
+      const watcher = watch(path, { persistent: false }, (_event, name) => void (isOfFile(name) && soon()));
+      watcher.on('error', (error) => log.warn({ err: error }, 'price list: the file cannot be watched'));
+      return watcher;
+    } catch (error) {
+      log.warn({ err: error }, 'price list: the file cannot be watched');
+      return null;
+    }
   };
 
   // Watches the folder: when an editor replaces the file, a watch of the file itself ends.
-  let watcher: FSWatcher | null = null;
-  try {
-    watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
-      if (name === null || name === basename(file)) soon();
-    });
-    watcher.on('error', (error) => log.warn({ err: error }, 'price list: the file cannot be watched'));
-  } catch (error) {
-    log.warn({ err: error }, 'price list: the file cannot be watched');
+  const folderWatcher = watched(dirname(file), (name) => name === null || name === basename(file));
+  // Watches the file too, which may be a link, or mounted alone into a container: its changes do not appear in the folder.
+  let targetWatcher: FSWatcher | null = null;
+  function watchTarget(): void {
+    targetWatcher?.close();
+    targetWatcher = existsSync(file) ? watched(file, () => true) : null;
   }
+  watchTarget();
   process.on('SIGHUP', reload);
 
   return {
@@ -61,7 +73,8 @@ export function openPriceListFile(path: string, log: CompanionLog): PriceListFil
     reload,
     close() {
       clearTimeout(timer);
-      watcher?.close();
+      folderWatcher?.close();
+      targetWatcher?.close();
       process.off('SIGHUP', reload);
     },
   };

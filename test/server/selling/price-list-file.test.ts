@@ -1,11 +1,12 @@
 /** Tests reloading the price list while the companion runs. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { createLog } from '../../../server/log.ts';
 import { openPriceListFile } from '../../../server/selling/price-list-file.ts';
+import { until } from '../../support/until.ts';
 
 test('rejects a list with mistakes, and logs each without its value', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-prices-'));
@@ -37,4 +38,34 @@ test('rejects a list with mistakes, and logs each without its value', async (t) 
   prices.reload();
   assert.equal(prices.current.prices['mug']?.amounts?.USD, '13.00');
   assert.match(lines.join(''), /"count":1,"msg":"price list loaded"/);
+});
+
+test('loads a list whose folder is replaced behind a link, as Kubernetes does', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-prices-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const save = async (version: string, amount: string): Promise<void> => {
+    const prices = { mug: { title: 'Mug', amounts: { USD: amount } } };
+    await mkdir(path.join(folder, version));
+    await writeFile(
+      path.join(folder, version, 'prices.json'),
+      JSON.stringify({ shop: { name: 'Shop' }, prices }),
+    );
+    await symlink(version, path.join(folder, '..data_tmp'));
+    await rename(path.join(folder, '..data_tmp'), path.join(folder, '..data'));
+  };
+  await save('..v1', '12.00');
+  const file = path.join(folder, 'prices.json');
+  await symlink('..data/prices.json', file);
+  const prices = openPriceListFile(file, createLog('silent'));
+  t.after(() => prices.close());
+
+  const amountNow = (): string | undefined => prices.current.prices['mug']?.amounts?.USD;
+  for (const [earlier, version, amount] of [
+    ['..v1', '..v2', '13.00'],
+    ['..v2', '..v3', '14.00'],
+  ] as const) {
+    await save(version, amount);
+    await rm(path.join(folder, earlier), { recursive: true });
+    await until('the new list is loaded', async () => amountNow() === amount);
+  }
 });

@@ -74,6 +74,8 @@ export function createStreamRoute(
     streams.stop = watcher.watch(checkoutId, () => {
       sendView(checkoutId).catch((error: unknown) => {
         log.error({ checkout: checkoutId, err: error }, 'stream: sending a change failed');
+        // Nothing would read the change again: the pages read it by a new stream.
+        for (const tab of streams.tabs.keys()) tab.destroy();
       });
     });
     byCheckout.set(checkoutId, streams);

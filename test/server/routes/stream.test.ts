@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, test, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { Checkouts } from '../../../server/checkouts/index.ts';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
@@ -48,14 +49,17 @@ function openStreams(t: TestContext, limits?: StreamLimits) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const counts: number[] = [];
   let watched = 0;
+  let change = (): void => undefined;
   const watcher = {
-    watch: () => {
+    watch: (_checkoutId: string, onChange: () => void) => {
       watched += 1;
+      change = onChange;
       return () => void (watched -= 1);
     },
     stop: () => undefined,
   };
-  const checkouts = { view: async () => ({ status: 'open' }) } as unknown as Checkouts;
+  const view = t.mock.fn(async () => ({ status: 'open' }));
+  const checkouts = { view } as unknown as Checkouts;
   const metrics = { streams: (count: number) => void counts.push(count) } as Partial<Metrics> as Metrics;
   const stream = createStreamRoute(
     checkouts,
@@ -68,7 +72,7 @@ function openStreams(t: TestContext, limits?: StreamLimits) {
   t.after(() => stream.close());
   const read = (reader: Reader): Promise<void> =>
     stream({ method: 'GET', ip: reader.address } as Request, reader as unknown as Response);
-  return { read, counts, watched: () => watched };
+  return { read, counts, view, watched: () => watched, change: () => change() };
 }
 
 test('does not keep a reader that disconnected before its checkout was read', async (t) => {
@@ -87,6 +91,16 @@ test('releases a silently disconnected reader at the next heartbeat', async (t) 
   reader.destroyed = true;
   t.mock.timers.tick(heartbeatIntervalMs);
   assert.deepEqual([counts, watched()], [[1, 0], 0]);
+});
+
+test('ends the streams of a change that could not be read, so that their pages read it by a new stream', async (t) => {
+  const { read, counts, view, watched, change } = openStreams(t);
+  const reader = new Reader();
+  await read(reader);
+  view.mock.mockImplementationOnce(() => Promise.reject(new Error('the database is unavailable')));
+  change();
+  await nextTurn();
+  assert.deepEqual([reader.destroyed, counts, watched()], [true, [1, 0], 0]);
 });
 
 describe('a stream beyond the limit ends the oldest one', () => {

@@ -46,7 +46,7 @@ export interface Dialect {
 
 export interface ChannelListener {
   onMessage(payload: string): void;
-  /** Called after a reconnect: messages may have been missed. */
+  /** Called after each connect: messages may have been missed before it. */
   onGap(): void;
 }
 

@@ -37,13 +37,12 @@ export class PostgresChannel implements Channel {
 
   async #keepListening(listener: ChannelListener, signal: AbortSignal): Promise<void> {
     let failures = 0;
-    let listenedBefore = false;
     while (!signal.aborted) {
       try {
         await this.#listenOnce(listener, signal, () => {
           failures = 0;
-          if (listenedBefore) listener.onGap();
-          listenedBefore = true;
+          // The first time as well: changes since the start were not received either.
+          listener.onGap();
         });
       } catch (error) {
         this.#onError(error);

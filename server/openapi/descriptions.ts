@@ -19,7 +19,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   amounts: 'What the order costs, by currency',
   available_balance: 'With `INSUFFICIENT_BALANCE` of a withdrawal: the available balance',
   arn_status: 'Whether the acquirer reference number is known yet',
-  attempts: 'Number of delivery attempts',
+  attempts: 'Number of delivery attempts, without those that were requested while a retry was scheduled',
   balance_finding: 'What the balance showed after a call without a response; null if it was not needed',
   brand: 'Card network; null if unknown',
   BRL: 'Brazilian reais, a decimal string in major units',

@@ -75,9 +75,11 @@ export function eventStore(engine: Engine): EventStore {
       (SELECT MAX(position) FROM pay_events),
       0
     ) AS position`;
-  // An event that is claimed, or due before a lease would end, is left alone, so that it is not sent twice at once.
+  // An event that is claimed, or due before a lease would end, is left alone, so that it is not sent twice at once. The scheduled retry
+  // that a resend replaces is not counted: requests during an outage would otherwise use up the schedule.
   const resend = `
-    UPDATE pay_events SET next_attempt_at = $2
+    UPDATE pay_events SET next_attempt_at = $2,
+      attempts = attempts - CASE WHEN next_attempt_at IS NULL OR attempts = 0 THEN 0 ELSE 1 END
     WHERE id = $1 AND (next_attempt_at IS NULL OR next_attempt_at > $3) RETURNING ${rows.columns}`;
 
   return {

@@ -198,5 +198,22 @@ export function eventSuite({ withStores }: Harness): void {
         assert.equal((await one.claimEvents(now, now + leaseMs, 9)).length, 1);
       }),
     );
+
+    it(
+      'resending an event that waits for its next attempt uses up none of its attempts',
+      withStores(async (one, other) => {
+        await one.appendEvents([event('a')]);
+        const [first] = await one.claimEvents(now, now + leaseMs, 9);
+        await one.finishEvent(first!, notDelivered(now + 9 * leaseMs));
+        for (let resent = 1; resent <= 20; resent += 1) {
+          // The second process has a slower clock.
+          await one.resendEvent(first!.id, now, now + leaseMs);
+          await other.resendEvent(first!.id, now - 5 * leaseMs, now - 4 * leaseMs);
+          const [claimed] = await one.claimEvents(now, now + leaseMs, 9);
+          assert.equal(claimed!.attempts, 1);
+          await one.finishEvent(claimed!, notDelivered(now + 9 * leaseMs));
+        }
+      }),
+    );
   });
 }

@@ -227,7 +227,7 @@ function startEventWorkers(
   const housekeeper = startHousekeeper(
     parts,
     {
-      purgeRateLimits: (now) => purgeRateLimits(engine, now),
+      purgeRateLimits: (now, limit) => purgeRateLimits(engine, now, limit),
       keepCustomersMs: config.keepCustomers * 86_400_000,
       deliversEvents: deliver !== null,
     },

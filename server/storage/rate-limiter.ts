@@ -48,7 +48,10 @@ export function engineRateLimiter(engine: Engine, options: IRateLimiterOptions):
   });
 }
 
-/** Removes expired counters. */
-export async function purgeRateLimits(engine: Engine, now: number): Promise<void> {
-  await engine.transaction((sql) => sql.run(`DELETE FROM ${tableName} WHERE expire <= $1`, [now]));
+/** Removes at most `limit` expired counters and returns their number. One that is counted again meanwhile is kept. */
+export async function purgeRateLimits(engine: Engine, now: number, limit: number): Promise<number> {
+  const purge = `
+    DELETE FROM ${tableName} WHERE expire <= $1
+      AND key IN (SELECT key FROM ${tableName} WHERE expire <= $1 ORDER BY expire LIMIT $2)`;
+  return await engine.transaction((sql) => sql.run(purge, [now, limit]));
 }

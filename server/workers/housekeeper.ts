@@ -7,7 +7,7 @@ import { type Loop, startLoop } from './loop.ts';
 const intervalMs = 1_000;
 const batch = 50;
 /** Rows that nothing refers to. */
-const hintBatch = 1_000;
+const rowBatch = 1_000;
 const purgeIntervalMs = 60 * 60_000;
 /** Processed callbacks are kept this long for investigations. */
 const hintRetentionMs = 30 * 24 * 60 * 60_000;
@@ -15,7 +15,8 @@ const hintRetentionMs = 30 * 24 * 60 * 60_000;
 const untriedRetentionMs = 24 * 60 * 60_000;
 
 export interface HousekeeperOptions {
-  purgeRateLimits: (now: number) => Promise<void>;
+  /** Resolves to the number of removed rows. */
+  purgeRateLimits: (now: number, limit: number) => Promise<number>;
   /** Buyers' data is erased after this time. */
   keepCustomersMs: number;
   /** False without a webhook or `onEvent`: then events wait for good. */
@@ -28,6 +29,20 @@ export function startHousekeeper(
   log: CompanionLog,
 ): Loop {
   let purgedAt = -Infinity;
+  const onError = (error: unknown): void =>
+    log.error({ worker: 'housekeeper', err: error }, 'worker: turn failed');
+
+  /** A task that fails is repeated an hour later, and does not prevent the others. */
+  async function purge(now: number): Promise<void> {
+    await all((limit) => store.purge(now - hintRetentionMs, limit), rowBatch).catch(onError);
+    await all((limit) => purgeRateLimits(now, limit), rowBatch).catch(onError);
+    await all((limit) => store.forgetCustomers(now - keepCustomersMs, limit)).catch(onError);
+    const untriedBefore = now - untriedRetentionMs;
+    await all((limit) =>
+      store.dropUntriedPurchases(untriedBefore, limit, { undelivered: !deliversEvents }),
+    ).catch(onError);
+  }
+
   return startLoop({
     intervalMs,
     async turn() {
@@ -42,17 +57,11 @@ export function startHousekeeper(
       }
       if (now - purgedAt >= purgeIntervalMs) {
         purgedAt = now;
-        await all((limit) => store.purge(now - hintRetentionMs, limit), hintBatch);
-        await purgeRateLimits(now);
-        await all((limit) => store.forgetCustomers(now - keepCustomersMs, limit));
-        const untriedBefore = now - untriedRetentionMs;
-        await all((limit) =>
-          store.dropUntriedPurchases(untriedBefore, limit, { undelivered: !deliversEvents }),
-        );
+        await purge(now);
       }
       return expired.length === batch;
     },
-    onError: (error) => log.error({ worker: 'housekeeper', err: error }, 'worker: turn failed'),
+    onError,
   });
 }
 

@@ -54,7 +54,11 @@ describe('attempts per address', () => {
       await assert.rejects(second.limits.checkAttempts('10.0.0.1'), isTooManyAttempts);
       await assert.rejects(second.limits.countAttempt('10.0.0.1'), isTooManyAttempts);
       await second.limits.countAttempt('10.0.0.2');
-      await purgeRateLimits(second.engine, Date.now() + 11 * 60_000);
+      const later = Date.now() + 11 * 60_000;
+      assert.equal(await purgeRateLimits(second.engine, Date.now(), 9), 0);
+      // In batches: each removes no more rows than its limit.
+      assert.equal(await purgeRateLimits(second.engine, later, 1), 1);
+      assert.equal(await purgeRateLimits(second.engine, later, 9), 1);
       await second.limits.countAttempt('10.0.0.1');
       await second.close();
     });

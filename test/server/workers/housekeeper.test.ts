@@ -1,18 +1,22 @@
-/** Tests that unpaid orders from a price list are removed, once their events are delivered. */
+/** Tests that unpaid orders from a price list are removed once their events are delivered, and buyers' data is erased. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createLog } from '../../../server/log.ts';
-import { startHousekeeper } from '../../../server/workers/housekeeper.ts';
+import { type HousekeeperOptions, startHousekeeper } from '../../../server/workers/housekeeper.ts';
 import { until } from '../../support/until.ts';
 import { openShop, type Shop } from '../checkouts/shop.ts';
 import { checkout, event } from '../storage/fixtures.ts';
 
 const day = 86_400_000;
 
-function startWorker(t: TestContext, { parts }: Shop, { deliversEvents }: { deliversEvents: boolean }): void {
+function startWorker(
+  t: TestContext,
+  { parts }: Shop,
+  { deliversEvents, purgeRateLimits = async () => 0 }: Partial<HousekeeperOptions>,
+): void {
   const worker = startHousekeeper(
     parts,
-    { purgeRateLimits: async () => undefined, keepCustomersMs: 180 * day, deliversEvents },
+    { purgeRateLimits, keepCustomersMs: 180 * day, deliversEvents: deliversEvents ?? true },
     createLog('silent'),
   );
   t.after(() => worker.stop());
@@ -58,4 +62,17 @@ test('removes an untried order at once where nothing delivers events', async (t)
   const order = await storeUntriedOrder(shop);
   startWorker(t, shop, { deliversEvents: false });
   await until('the order is removed', () => isRemoved(shop, order));
+});
+
+test('a failing task does not prevent the others', async (t) => {
+  const shop = await openShop(t);
+  const { store, clock } = shop.parts;
+  const order = checkout({ status: 'paid', customer: { name: 'Ana' }, createdAt: clock.now() - 181 * day });
+  await store.createCheckout(order);
+  const untried = await storeUntriedOrder(shop);
+  await untried.deliver();
+  const purgeRateLimits = () => Promise.reject(new Error('the statement took too long'));
+  startWorker(t, shop, { purgeRateLimits });
+  await until('the untried order is removed', () => isRemoved(shop, untried));
+  assert.deepEqual((await store.checkoutById(order.id))?.customer, {});
 });

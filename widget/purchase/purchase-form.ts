@@ -51,6 +51,13 @@ export class PurchaseForm {
     this.#quantity = null;
   }
 
+  /** Forgets what was chosen for another price. */
+  forgetChoices(): void {
+    this.#typed.delete('amount');
+    this.#visited.delete('amount');
+    this.#quantity = null;
+  }
+
   /** Returns the request; null for an invalid field, which then gets the focus. */
   collect(offer: OfferView): Omit<BuyRequest, 'price'> | null {
     const fields: FieldName[] = [...(offer.open ? ['amount' as const] : []), ...offer.collect];

@@ -30,7 +30,7 @@ export class Purchase {
   readonly #host: PurchaseHost;
   readonly #form: PurchaseForm;
   readonly #onDrop: () => void;
-  /** Companion, price and language. */
+  /** Companion and price. */
   #subject = '';
   #companion: string | null = null;
   #locale = 'en';
@@ -57,14 +57,20 @@ export class Purchase {
   update(locale: string): void {
     const { price, companion } = this.#host;
     this.#companion = resolveCompanion(companion);
-    const subject = [this.#companion, price, locale].join('\n');
-    if (subject !== this.#subject) {
+    const subject = [this.#companion, price].join('\n');
+    const isOther = subject !== this.#subject;
+    if (isOther) {
       this.#subject = subject;
-      this.#locale = locale;
       this.#offer = null;
       this.#error = null;
+      this.#form.forgetChoices();
+      // A view, and a card frame, belong to one checkout.
+      if (this.#clientSecret !== null) this.#onDrop();
       this.#clientSecret =
         this.#companion === null || price === null ? null : recallPurchase(this.#companion, price);
+    }
+    if (isOther || locale !== this.#locale) {
+      this.#locale = locale;
       void this.#load();
     }
     this.#dropEnded();
@@ -126,17 +132,18 @@ export class Purchase {
     const subject = this.#subject;
     const { price } = this.#host;
     const locale = this.#locale;
+    const isCurrent = (): boolean => subject === this.#subject && locale === this.#locale;
     try {
       const [common, own] = await Promise.all([loadTexts(locale, 'common'), loadPurchaseTexts(locale)]);
-      if (subject === this.#subject) this.#texts = { common, own };
+      if (isCurrent()) this.#texts = { common, own };
       if (this.#companion === null || price === null) return;
       const offer = await fetchOffer(this.#companion, price, locale);
-      if (subject === this.#subject) {
+      if (isCurrent()) {
         this.#offer = offer;
         this.#error = null;
       }
     } catch (error) {
-      if (subject !== this.#subject) return;
+      if (!isCurrent()) return;
       this.#fail(asCheckoutError(error));
       // Only a connection error is retried: a price that is not sold stays so.
       if (this.#error instanceof ConnectionError) setTimeout(() => void this.#load(), reloadMs);

@@ -1,0 +1,125 @@
+/** Tests an element with `price` whose attributes change: what belonged to the previous price is gone. */
+import { assert } from 'chai';
+import type { OfferView } from '../../../widget/protocol/offer.ts';
+import { cardPayment, charges, createCardScene, payButton, writeCard } from '../support/browser/card.ts';
+import { button, find, textOf, type, until, visible, waitForText } from '../support/browser/page.ts';
+import { companion, createScene, pixPayment, type Scene } from '../support/browser/scene.ts';
+import { PriceList } from '../support/browser/price-list.ts';
+
+const offer: OfferView = {
+  price: 'mug',
+  shop: 'Loja',
+  title: 'Caneca',
+  collect: [],
+  amounts: { BRL: '68.00' },
+  quantity: { min: 1, max: 9 },
+};
+
+describe('an element with `price`', () => {
+  let element: HTMLElement & { price: string; locale: string };
+  const list = new PriceList();
+  beforeEach(() => list.install());
+  afterEach(() => {
+    element.remove();
+    list.uninstall();
+    list.requests.length = 0;
+    list.whenBought = Promise.resolve();
+    sessionStorage.clear();
+  });
+
+  const show = (tag: 'pay-pix' | 'pay-card'): void => {
+    element = document.createElement(tag) as typeof element;
+    const attributes = { companion, price: 'mug', locale: 'en' };
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    document.body.append(element);
+  };
+  const sceneOf = (amount: string): Promise<Scene> =>
+    createScene({ view: { amounts: { BRL: amount } }, deposits: [{ payment: pixPayment({ amount }) }] });
+
+  it('starts anew for another price', async () => {
+    const [first, second] = [await sceneOf('68.00'), await sceneOf('30.00')];
+    list.offers = { mug: offer, hat: { ...offer, price: 'hat', title: 'Hat', amounts: { BRL: '30.00' } } };
+    list.purchases = [first.secret, second.secret];
+    show('pay-pix');
+    (await button(element, 'Continue')).click();
+    await until('the code', () => find(element, '#code'));
+    element.price = 'hat';
+    await waitForText(element, 'Hat');
+    (await button(element, 'Continue')).click();
+    await until('the code', () => find(element, '#code'));
+    assert.include(textOf(element), '30.00');
+    assert.lengthOf(await second.deposits(), 1);
+  });
+
+  it('charges the card for the order that is shown', async () => {
+    const charge = { charges: [{ payment: cardPayment({ amount: '30.00' }) }] };
+    const first = await createCardScene({ view: { amounts: { USD: '68.00' } }, ...charge });
+    const second = await createCardScene({ view: { amounts: { USD: '30.00' } }, ...charge });
+    list.offers = { mug: offer, hat: { ...offer, price: 'hat', title: 'Hat', amounts: { USD: '30.00' } } };
+    list.purchases = [first.secret, second.secret];
+    show('pay-card');
+    (await button(element, 'Continue')).click();
+    await writeCard(element);
+    element.price = 'hat';
+    await waitForText(element, 'Hat');
+    (await button(element, 'Continue')).click();
+    await waitForText(element, '30.00');
+    await writeCard(element);
+    (await payButton(element)).click();
+    await until('the charge', async () => (await charges(first)).length + (await charges(second)).length);
+    assert.lengthOf(await charges(first), 0);
+    assert.lengthOf(await charges(second), 1);
+  });
+
+  it('drops the quantity and the amount that were chosen for another price', async () => {
+    const open = { currency: 'BRL', min: '5.00', max: '500.00', suggested: ['10.00'] } as const;
+    list.offers = {
+      mug: { ...offer, amounts: {}, quantity: { min: 1, max: 1 }, open },
+      hat: { ...offer, title: 'Hat', amounts: {}, open: { ...open, currency: 'USD', suggested: ['7.00'] } },
+    };
+    show('pay-pix');
+    await type(element, 'amount', 'R$ 400');
+    element.price = 'hat';
+    await waitForText(element, 'Hat');
+    assert.equal(find<HTMLInputElement>(element, '#amount')?.value, '$7.00');
+  });
+
+  it('keeps the order, the focus and what was typed when the language changes', async () => {
+    const scene = await sceneOf('68.00');
+    list.offers = { mug: { ...offer, collect: ['name'] } };
+    list.purchases = [scene.secret];
+    const bought = Promise.withResolvers();
+    list.whenBought = bought.promise;
+    show('pay-pix');
+    await type(element, 'name', 'Maria Silva');
+    const name = await visible<HTMLInputElement>(element, '#name');
+    name.focus();
+    element.locale = 'pt-BR';
+    await waitForText(element, 'Continuar');
+    assert.isTrue(element.shadowRoot?.activeElement === name, 'the focus stays');
+    (await button(element, 'Continuar')).click();
+    await until('the request', () => list.requests.length);
+    element.locale = 'es';
+    await until('Spanish', () => find(element, '.panel')?.lang === 'es');
+    bought.resolve(null);
+    await until('the code', () => find(element, '#code'));
+    assert.deepEqual(list.requests, [{ price: 'mug', customer: { name: 'Maria Silva' } }]);
+  });
+
+  it('keeps a started order without sessionStorage when the language changes', async () => {
+    const scene = await sceneOf('68.00');
+    list.offers = { mug: offer };
+    list.purchases = [scene.secret];
+    const storage = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') ?? {};
+    Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: null });
+    try {
+      show('pay-pix');
+      (await button(element, 'Continue')).click();
+      await until('the code', () => find(element, '#code'));
+      element.locale = 'pt-BR';
+      await waitForText(element, 'Copiar');
+    } finally {
+      Object.defineProperty(globalThis, 'sessionStorage', storage);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+/** Stands in for the companion's price list: responds to requests for offers and purchases, and passes on all others. */
+import type { OfferView } from '../../../../widget/protocol/offer.ts';
+import { paths } from '../../../../widget/protocol/requests.ts';
+
+export class PriceList {
+  /** By the name of the price. */
+  offers: Readonly<Record<string, OfferView>> = {};
+  /** Client secrets of the next purchases. */
+  purchases: string[] = [];
+  /** Bodies of the purchases so far. */
+  readonly requests: unknown[] = [];
+  /** Delays the response to a purchase. */
+  whenBought: Promise<unknown> = Promise.resolve();
+  readonly #fetch = globalThis.fetch;
+
+  install(): void {
+    globalThis.fetch = (input, init) =>
+      this.#respond(input instanceof Request ? input.url : String(input), init);
+  }
+
+  uninstall(): void {
+    globalThis.fetch = this.#fetch;
+  }
+
+  async #respond(address: string, init?: RequestInit): Promise<Response> {
+    const price = new RegExp(`${paths.prices}/(\\w+)$`).exec(address)?.[1];
+    if (price !== undefined) return Response.json(this.offers[price]);
+    if (!address.endsWith(paths.buy)) return this.#fetch.call(globalThis, address, init);
+    this.requests.push(await new Response(init?.body).json());
+    await this.whenBought;
+    return Response.json({ client_secret: this.purchases.shift() });
+  }
+}

@@ -119,6 +119,7 @@ export class PurchaseForm {
     `;
   }
 
+  /** At a bound, a button is only marked as disabled, and keeps the focus: `disabled` would lose it. */
   #renderQuantity(offer: OfferView, { own }: PurchaseTexts): TemplateResult {
     const quantity = this.#quantityOf(offer);
     const { min, max } = offer.quantity;
@@ -133,7 +134,8 @@ export class PurchaseForm {
           type="button"
           part="button-less"
           aria-label=${own.less}
-          ?disabled=${this.#host.isDisabled || quantity <= min}
+          ?disabled=${this.#host.isDisabled}
+          aria-disabled=${quantity <= min}
           @click=${() => step(-1)}
         >
           −
@@ -143,7 +145,8 @@ export class PurchaseForm {
           type="button"
           part="button-more"
           aria-label=${own.more}
-          ?disabled=${this.#host.isDisabled || quantity >= max}
+          ?disabled=${this.#host.isDisabled}
+          aria-disabled=${quantity >= max}
           @click=${() => step(1)}
         >
           +

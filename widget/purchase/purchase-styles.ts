@@ -78,7 +78,7 @@ export const purchaseStyles = css`
     cursor: pointer;
   }
 
-  .purchase .quantity button:disabled {
+  .purchase .quantity button:is(:disabled, [aria-disabled='true']) {
     color: var(--_text-muted);
     cursor: not-allowed;
   }

@@ -1,0 +1,45 @@
+/** Tests that the offer of `price` keeps the focus. */
+import { assert } from 'chai';
+import type { OfferView } from '../../../widget/protocol/offer.ts';
+import { find, until, visible } from '../support/browser/page.ts';
+import { PriceList } from '../support/browser/price-list.ts';
+import { companion } from '../support/browser/scene.ts';
+
+const offer: OfferView = {
+  price: 'mug',
+  shop: 'Loja',
+  title: 'Caneca',
+  collect: [],
+  amounts: { BRL: '68.00' },
+  quantity: { min: 1, max: 2 },
+};
+
+describe('the offer of a price', () => {
+  let element: HTMLElement;
+  const list = new PriceList();
+  beforeEach(() => {
+    list.install();
+    list.offers = { mug: offer };
+    element = document.createElement('pay-pix');
+    const attributes = { companion, price: 'mug', locale: 'en' };
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    document.body.append(element);
+  });
+  afterEach(() => {
+    element.remove();
+    list.uninstall();
+    sessionStorage.clear();
+  });
+
+  it('keeps the focus at the last button that changed the quantity', async () => {
+    const more = await visible<HTMLButtonElement>(element, '[part=button-more]');
+    more.focus();
+    more.click();
+    await until('the quantity', () => find(element, 'output')?.textContent.trim() === '2');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    assert.isTrue(element.shadowRoot?.activeElement === more, 'the focus stays');
+    more.click();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    assert.equal(find(element, 'output')?.textContent.trim(), '2');
+  });
+});

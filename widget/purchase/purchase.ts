@@ -9,6 +9,7 @@ import {
   AnswerError,
   type CheckoutError,
   ConnectionError,
+  isTemporary,
   ProblemError,
 } from '../checkout/errors.ts';
 import { PayErrorEvent } from '../error-event.ts';
@@ -32,6 +33,8 @@ export class Purchase {
   readonly #onDrop: () => void;
   /** Companion and price. */
   #subject = '';
+  /** Companion, price and language of the offer that is loaded or loading; null while it has to be loaded again. */
+  #wanted: string | null = null;
   #companion: string | null = null;
   #locale = 'en';
   #offer: OfferView | null = null;
@@ -55,11 +58,10 @@ export class Purchase {
 
   /** Applies the element's current attributes and language. */
   update(locale: string): void {
-    const { price, companion } = this.#host;
+    const { price, companion, isConnected } = this.#host;
     this.#companion = resolveCompanion(companion);
     const subject = [this.#companion, price].join('\n');
-    const isOther = subject !== this.#subject;
-    if (isOther) {
+    if (subject !== this.#subject) {
       this.#subject = subject;
       this.#offer = null;
       this.#error = null;
@@ -69,9 +71,11 @@ export class Purchase {
       this.#clientSecret =
         this.#companion === null || price === null ? null : recallPurchase(this.#companion, price);
     }
-    if (isOther || locale !== this.#locale) {
+    const wanted = `${subject}\n${locale}`;
+    if (wanted !== this.#wanted && isConnected) {
+      this.#wanted = wanted;
       this.#locale = locale;
-      void this.#load();
+      void this.#load(wanted);
     }
     this.#dropEnded();
     if (this.#clientSecret === null) {
@@ -101,6 +105,7 @@ export class Purchase {
   reset(): void {
     const { phase } = this.#host.controller.state;
     this.#form.clear();
+    if (this.#offer) this.#error = null;
     if (this.#clientSecret !== null && (phase === 'paid' || phase === 'expired' || phase === 'cancelled'))
       this.#forget();
     this.#host.requestUpdate();
@@ -128,11 +133,10 @@ export class Purchase {
     if (this.#clientSecret !== null && (hasEnded || isUnknown)) this.#forget();
   }
 
-  async #load(): Promise<void> {
-    const subject = this.#subject;
+  async #load(wanted: string): Promise<void> {
     const { price } = this.#host;
     const locale = this.#locale;
-    const isCurrent = (): boolean => subject === this.#subject && locale === this.#locale;
+    const isCurrent = (): boolean => wanted === this.#wanted;
     try {
       const [common, own] = await Promise.all([loadTexts(locale, 'common'), loadPurchaseTexts(locale)]);
       if (isCurrent()) this.#texts = { common, own };
@@ -144,9 +148,17 @@ export class Purchase {
       }
     } catch (error) {
       if (!isCurrent()) return;
-      this.#fail(asCheckoutError(error));
-      // Only a connection error is retried: a price that is not sold stays so.
-      if (this.#error instanceof ConnectionError) setTimeout(() => void this.#load(), reloadMs);
+      const failure = asCheckoutError(error);
+      this.#fail(failure);
+      // A price that is not sold stays so.
+      const isProblem = failure instanceof ProblemError;
+      if (isProblem && !isTemporary(failure)) return;
+      const waitMs = Math.max(reloadMs, (isProblem && failure.retryAfterMs) || 0);
+      setTimeout(() => {
+        if (!isCurrent()) return;
+        this.#wanted = null;
+        this.#host.requestUpdate();
+      }, waitMs);
     } finally {
       this.#host.requestUpdate();
     }

@@ -7,6 +7,8 @@ export class PriceList {
   offers: Readonly<Record<string, OfferView>> = {};
   /** Client secrets of the next purchases. */
   purchases: string[] = [];
+  /** Responses to the next requests in place of offers and purchases. */
+  failures: Response[] = [];
   /** Bodies of the purchases so far. */
   readonly requests: unknown[] = [];
   /** Delays the response to a purchase. */
@@ -24,8 +26,11 @@ export class PriceList {
 
   async #respond(address: string, init?: RequestInit): Promise<Response> {
     const price = new RegExp(`${paths.prices}/(\\w+)$`).exec(address)?.[1];
+    if (price === undefined && !address.endsWith(paths.buy))
+      return this.#fetch.call(globalThis, address, init);
+    const failure = this.failures.shift();
+    if (failure) return failure;
     if (price !== undefined) return Response.json(this.offers[price]);
-    if (!address.endsWith(paths.buy)) return this.#fetch.call(globalThis, address, init);
     this.requests.push(await new Response(init?.body).json());
     await this.whenBought;
     return Response.json({ client_secret: this.purchases.shift() });

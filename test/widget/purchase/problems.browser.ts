@@ -1,0 +1,80 @@
+/** Tests the offer of `price` while it cannot be loaded, and after an error. */
+import { assert } from 'chai';
+import type { OfferView } from '../../../widget/protocol/offer.ts';
+import { button, find, textOf, until, waitForText } from '../support/browser/page.ts';
+import { PriceList } from '../support/browser/price-list.ts';
+import { companion } from '../support/browser/scene.ts';
+
+const offer: OfferView = {
+  price: 'mug',
+  shop: 'Loja',
+  title: 'Caneca',
+  collect: [],
+  amounts: { BRL: '68.00' },
+  quantity: { min: 1, max: 2 },
+};
+const problem = (status: number, code: string): Response =>
+  Response.json(
+    { type: 'about:blank', title: 'No', status, code },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  );
+
+describe('the offer of a price', () => {
+  let element: HTMLElement & { reset(): void };
+  let errors: string[];
+  const list = new PriceList();
+  beforeEach(() => {
+    errors = [];
+    list.install();
+    list.offers = { mug: offer };
+  });
+  afterEach(() => {
+    element.remove();
+    list.uninstall();
+    sessionStorage.clear();
+  });
+
+  const show = (): void => {
+    element = document.createElement('pay-pix');
+    element.addEventListener('pay-error', (event) => errors.push((event as Event & { code: string }).code));
+    const attributes = { companion, price: 'mug', locale: 'en' };
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    document.body.append(element);
+  };
+
+  for (const [name, response] of Object.entries({
+    'a proxy’s error': () => new Response('<html>', { status: 502 }),
+    'a page of a captive network': () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+    'a temporary error': () => problem(503, 'DATABASE_UNAVAILABLE'),
+  })) {
+    it(`is loaded again after ${name}`, async () => {
+      list.failures = [response()];
+      show();
+      await until('the error', () => errors.length);
+      await waitForText(element, 'Caneca');
+      assert.lengthOf(errors, 1);
+    });
+  }
+
+  it('is not requested any more once the element has left the page', async () => {
+    list.failures = [problem(503, 'DATABASE_UNAVAILABLE'), problem(503, 'DATABASE_UNAVAILABLE')];
+    show();
+    await until('the error', () => errors.length);
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    assert.lengthOf(list.failures, 1);
+    document.body.append(element);
+    await waitForText(element, 'Caneca');
+  });
+
+  it('is shown without its error after `reset()`', async () => {
+    show();
+    const start = await button(element, 'Continue');
+    list.failures = [problem(503, 'DATABASE_UNAVAILABLE')];
+    start.click();
+    await until('the error', () => find(element, '[role=alert]'));
+    element.reset();
+    await until('no error', () => !find(element, '[role=alert]'));
+    assert.include(textOf(element), 'Caneca');
+  });
+});

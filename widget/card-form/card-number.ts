@@ -1,11 +1,8 @@
 /** Parses and formats a card number while it is typed, pasted or autofilled: digits, groups, caret. Pure. */
+import { withAsciiDigits } from '../checkout/ascii-digits.ts';
 
 /** ISO/IEC 7812 allows at most 19; the service requires at least 12 (§4.2). */
 export const numberLengths = { least: 12, most: 19 } as const;
-
-/** Replaces the Arabic, Persian and full-width digits of other keyboards; the code points of each end in 0 to 9. */
-export const withAsciiDigits = (text: string): string =>
-  text.replace(/[٠-٩۰-۹０-９]/g, (digit) => `${digit.charCodeAt(0) & 15}`);
 
 /** Keeps only the digits: drops spaces of any kind, dashes and words. */
 export const digitsOf = (text: string): string => withAsciiDigits(text).replace(/\D/g, '');

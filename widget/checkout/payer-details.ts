@@ -1,6 +1,7 @@
 /** Validates and normalises the payer's details. Pure. */
 import { type CustomerField, customerFields, isOptional } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
+import { withAsciiDigits } from './ascii-digits.ts';
 import { isValidDocument, normaliseDocument } from './tax-document.ts';
 
 export type Typed = Readonly<Record<CustomerField, string>>;
@@ -12,7 +13,7 @@ export const nothingTyped: Typed = { name: '', email: '', phone: '', document: '
 export function normalise(field: CustomerField, typed: string): string {
   switch (field) {
     case 'phone':
-      return typed.replace(/\D/g, '');
+      return withAsciiDigits(typed).replace(/\D/g, '');
     case 'document':
       return normaliseDocument(typed);
     case 'name':

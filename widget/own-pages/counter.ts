@@ -1,4 +1,5 @@
 /** `pay-counter.js`: the counter page of an open price. The seller types the amount, the buyer scans the code, and the page shows the payment. */
+import { withAsciiDigits } from '../checkout/ascii-digits.ts';
 import { formatAmount } from '../locale/format.ts';
 import { currencies } from '../protocol/checkout.ts';
 import { isRecord, oneOf, string } from '../protocol/decode.ts';
@@ -43,7 +44,8 @@ class Counter {
     });
     document.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (this.#state === 'typing' && /^(\d|Backspace)$/.test(event.key)) this.#press(event.key);
+      const key = withAsciiDigits(event.key);
+      if (this.#state === 'typing' && /^(\d|Backspace)$/.test(key)) this.#press(key);
       else if (this.#state === 'typing' && event.key === 'Enter' && event.target === document.body)
         void this.#charge();
       else if (this.#state !== 'typing' && event.key === 'Escape') this.#next();

@@ -1,8 +1,11 @@
-/** Parses an amount as people type it: `12`, `12,5`, `1.234,50`, `$ 1,234.50`. Pure. */
+/** Parses an amount as people type it: `12`, `12,5`, `1.234,50`, `$ 1,234.50`, `١٬٢٣٤٫٥٠`. Pure. */
+import { withAsciiDigits } from '../checkout/ascii-digits.ts';
 
 /** Decimal string with two places; null for an invalid amount. */
 export function amountTyped(text: string): string | null {
-  const cleaned = text.replace(/[^\d.,]/g, '');
+  const cleaned = withAsciiDigits(text)
+    .replace(/[٫٬．，]/g, ',')
+    .replace(/[^\d.,]/g, '');
   // The last separator is the decimal point if at most two digits follow; any other groups thousands.
   const match = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(cleaned);
   const whole = (match?.[1] ?? '').replace(/[.,]/g, '');

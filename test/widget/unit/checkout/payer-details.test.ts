@@ -50,6 +50,15 @@ describe('payer details', () => {
     assert.deepEqual(detailsOf(['phone'], typed), { phone: '5511912345678' });
   });
 
+  test('are sent in ASCII digits, whatever the keyboard', () => {
+    const typed = { ...nothingTyped, phone: '٠١١ ٩١٢٣٤ ٥٦٧٨', document: '۵۲۹.۹۸۲.۲۴۷-۲۵' };
+    assert.deepEqual(faultyFields(['phone', 'document'], typed), []);
+    assert.deepEqual(detailsOf(['phone', 'document'], typed), {
+      phone: '011912345678',
+      document: '52998224725',
+    });
+  });
+
   test('an empty optional field is valid and is not sent', () => {
     assert.equal(faultOf('document', ''), null);
     assert.deepEqual(detailsOf(['document'], nothingTyped), {});

@@ -1,0 +1,24 @@
+/** Tests how typed amounts are read. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { amountTyped } from '../../../../widget/purchase/typed-amount.ts';
+
+const amounts = {
+  '12': '12.00',
+  '12,5': '12.50',
+  '1.234,50': '1234.50',
+  '$ 1,234.50': '1234.50',
+  '1.234': '1234.00',
+  '٥٠': '50.00',
+  '١٬٢٣٤٫٥٠': '1234.50',
+  '۱٬۲۳۴': '1234.00',
+  '５０．５０': '50.50',
+};
+
+for (const [typed, amount] of Object.entries(amounts)) {
+  test(`reads ${typed} as ${amount}`, () => assert.equal(amountTyped(typed), amount));
+}
+
+test('rejects what is no amount', () => {
+  for (const typed of ['', 'ten', '.', '1234567890']) assert.equal(amountTyped(typed), null);
+});

@@ -8,5 +8,9 @@ import { ProblemError } from './errors.ts';
 export const stillUnknown = (): ProblemError =>
   new ProblemError({ code: 'OUTCOME_UNKNOWN', title: 'Outcome unknown' }, 503, null);
 
+/** The pause that the companion or its proxy requires before the next try; 0 without one. */
+export const requiredPauseMs = (error: unknown): number =>
+  (error instanceof ProblemError && error.retryAfterMs) || 0;
+
 /** A response from a proxy rather than from the companion: `transport.ts` has found no problem document in it. */
 export const isOfProxy = ({ code }: ProblemError): boolean => code.startsWith('HTTP_');

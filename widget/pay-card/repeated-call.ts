@@ -3,9 +3,9 @@
  * a response ends an attempt, so that no card is charged twice and no success is shown as a failure.
  */
 import type { BackOff } from '../checkout/back-off.ts';
-import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
+import type { CheckoutError } from '../checkout/errors.ts';
 import { Retry } from '../checkout/retry.ts';
-import { stillUnknown } from '../checkout/unknown-outcome.ts';
+import { requiredPauseMs, stillUnknown } from '../checkout/unknown-outcome.ts';
 import { isOutcomeUnknown } from './outcome-unknown.ts';
 
 const retries: BackOff = { firstMs: 1_500, factor: 1.7, mostMs: 20_000 };
@@ -64,7 +64,7 @@ export class RepeatedCall {
         if (!isOutcomeUnknown(thrown, isUnknown)) throw thrown;
         isUnknown = true;
         failure = thrown;
-        leastMs = thrown instanceof ProblemError ? (thrown.retryAfterMs ?? 0) : 0;
+        leastMs = requiredPauseMs(thrown);
       }
       if (isPending && this.#retry.isSpent) throw failure;
       await new Promise<void>((resolve) => {

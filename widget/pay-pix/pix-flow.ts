@@ -17,7 +17,7 @@ import { browserActivity } from '../checkout/page-activity.ts';
 import { deposit, refresh } from '../checkout/payment-calls.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
-import { isOfProxy, stillUnknown } from '../checkout/unknown-outcome.ts';
+import { isOfProxy, requiredPauseMs, stillUnknown } from '../checkout/unknown-outcome.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
@@ -154,7 +154,8 @@ export class PixFlow {
     // The screen shows the outcome already, or another checkout.
     if (!this.#options.isOpen(session)) return;
     // Unknown whether the request arrived, so no failure: a repeat settles it.
-    if (isUnanswered(error) && !this.#retry.isSpent) this.#retry.plan(() => void this.#deposit(session));
+    if (isUnanswered(error) && !this.#retry.isSpent)
+      this.#retry.plan(() => void this.#deposit(session), requiredPauseMs(error));
     else this.#end(error);
   }
 

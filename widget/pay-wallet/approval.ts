@@ -8,6 +8,7 @@ import { refresh } from '../checkout/payment-calls.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { isKnown } from '../checkout/state.ts';
+import { requiredPauseMs } from '../checkout/unknown-outcome.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { forgetApproval, rememberApproval, rememberApprovedIn } from './approval-memory.ts';
 
@@ -17,14 +18,17 @@ export class Approval {
   /** True during the processor's call: its buttons must stay mounted. */
   isPaying = false;
   readonly #onChange: () => void;
-  readonly #poll = new Retry(polls);
+  readonly #poll: Retry;
+  /** What the last response requires before the next poll. */
+  #pauseMs = 0;
   /** The session that is held for this method; null while nothing is awaited. */
   #held: { session: CheckoutSession; release: () => void } | null = null;
   /** The payment whose confirmation this element has started. */
   #begun: string | null = null;
 
-  constructor(onChange: () => void) {
+  constructor(onChange: () => void, poll = new Retry(polls)) {
     this.#onChange = onChange;
+    this.#poll = poll;
   }
 
   /** True while the outcome is unknown. */
@@ -72,9 +76,12 @@ export class Approval {
     if (this.#poll.isPlanned) return;
     this.#poll.plan(() => {
       void refresh(session)
-        .catch(() => undefined)
-        .then(this.#onChange);
-    });
+        .then(() => 0, requiredPauseMs)
+        .then((pauseMs) => {
+          this.#pauseMs = pauseMs;
+          this.#onChange();
+        });
+    }, this.#pauseMs);
   }
 
   rest(): void {

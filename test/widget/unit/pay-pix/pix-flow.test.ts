@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { AnswerError, type CheckoutError } from '../../../../widget/checkout/errors.ts';
+import { AnswerError, type CheckoutError, ProblemError } from '../../../../widget/checkout/errors.ts';
 import { Retry } from '../../../../widget/checkout/retry.ts';
 import type { CheckoutSession } from '../../../../widget/checkout/session.ts';
 import { PixFlow } from '../../../../widget/pay-pix/pix-flow.ts';
@@ -49,4 +49,22 @@ test('stops retrying an unknown outcome with one error, and the button retries',
 test('stops retrying with one error when a proxy responds in place of the companion', async (t) => {
   const { flow, errors, requests } = await retryForAnHour(t, () => Promise.reject(new AnswerError('html')));
   assert.deepEqual([requests(), errors.length, flow.error?.code], [9, 1, 'ANSWER_NOT_UNDERSTOOD']);
+});
+
+test('repeats the request after the pause that a proxy requires', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let requests = 0;
+  const session = {
+    call: async () => {
+      requests += 1;
+      throw new ProblemError({ code: 'HTTP_503', title: 'No details' }, 503, 60_000);
+    },
+  } as unknown as CheckoutSession;
+  const options = { onChange: () => undefined, isOpen: () => true, onError: () => undefined };
+  const flow = new PixFlow(options, new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 }, activePage));
+  await flow.ask(session, {});
+  t.mock.timers.tick(59_999);
+  assert.equal(requests, 1);
+  t.mock.timers.tick(1);
+  assert.equal(requests, 2);
 });

@@ -148,7 +148,7 @@ class PixView extends BaseView<'pix'> {
     await session.atRest;
     const module = await import('./br-code.ts').catch(() => null);
     const fault = module?.faultOf(code, amount);
-    if (!fault) return;
+    if (!fault || this.isDropped) return;
     this.host.dispatchEvent(
       new PayDiagnosticEvent(this.host.method, 'PIX_CODE_UNUSUAL', `The PIX code did not pass: ${fault}.`),
     );

@@ -128,6 +128,21 @@ describe('<pay-pix> code', () => {
     assert.notInclude(diagnostic?.message, code);
   });
 
+  it('reports nothing of a code whose checkout the page has replaced', async () => {
+    const createWith = (code: string) =>
+      createScene({ deposits: [{ payment: pixPayment({ pix: { code, image_url: null } }) }] });
+    const scene = await createWith(`${brCode.slice(0, -4)}0000`);
+    const other = await createWith('unreadable');
+    element = scene.show();
+    await visible(element, '#code');
+    const { session } = element.controller;
+    element.checkout = other.secret;
+    await session?.atRest;
+    const faults = () => scene.eventsOf(PayDiagnosticEvent).map(({ message }) => message.split(' ').at(-1));
+    await until('the other diagnostic', () => faults().includes('malformed.'));
+    assert.deepEqual(faults(), ['malformed.']);
+  });
+
   it('falls back to the service’s image when no QR code can be drawn, and loads no other address', async () => {
     const tooLong = codeOf(3_000);
     const picture =

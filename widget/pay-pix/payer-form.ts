@@ -78,6 +78,7 @@ export class PayerForm {
     this.#typed = nothingTyped;
     this.#visited.clear();
     this.#refused.clear();
+    this.#report();
   }
 
   /** Returns the details to send; null for invalid fields, which then show errors, with the focus on the first. */
@@ -170,6 +171,12 @@ export class PayerForm {
   #change(field: CustomerField, value: string): void {
     this.#typed = { ...this.#typed, [field]: value };
     this.#refused.delete(field);
+    this.#report();
+    this.#host.requestUpdate();
+  }
+
+  /** Dispatches `pay-change` if completeness or faults have changed. */
+  #report(): void {
     const faulty = faultyFields(this.#requested, this.#typed);
     const invalid = faulty.filter((name) => this.#typed[name] !== '');
     const isComplete = faulty.length === 0;
@@ -177,6 +184,5 @@ export class PayerForm {
     if (news !== this.#announced)
       this.#host.dispatchEvent(new PayChangeEvent(this.#host.method, isComplete, null, invalid));
     this.#announced = news;
-    this.#host.requestUpdate();
   }
 }

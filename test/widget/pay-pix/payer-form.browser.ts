@@ -51,6 +51,15 @@ describe('<pay-pix> payer form', () => {
     assert.deepEqual(changes, [[false, 'name'], [false], [false, 'email'], [true]]);
   });
 
+  it('dispatches `pay-change` when `reset()` empties a complete form', async () => {
+    const scene = await createScene({ view: { missing: ['name'] } });
+    element = scene.show();
+    await type(element, 'name', 'Maria Silva');
+    element.reset();
+    const changes = scene.eventsOf(PayChangeEvent).map(({ complete, invalid }) => [complete, ...invalid]);
+    assert.deepEqual(changes, [[true], [false]]);
+  });
+
   it('is skipped when only the optional document is missing', async () => {
     const scene = await createScene({
       view: { missing: ['document'] },

@@ -6,13 +6,7 @@
  * buyer sees the error and a button.
  */
 import type { BackOff } from '../checkout/back-off.ts';
-import {
-  AnswerError,
-  type CheckoutError,
-  checkoutErrorOf,
-  ConnectionError,
-  ProblemError,
-} from '../checkout/errors.ts';
+import { type CheckoutError, checkoutErrorOf, ProblemError } from '../checkout/errors.ts';
 import { browserActivity } from '../checkout/page-activity.ts';
 import { deposit, refresh } from '../checkout/payment-calls.ts';
 import { Retry } from '../checkout/retry.ts';
@@ -89,8 +83,8 @@ export class PixFlow {
     if (this.#call) return;
     this.#retry.reset();
     await this.#calling('code', session, async () => {
-      const { status } = await refresh(session);
-      if (status !== 'open') return;
+      await refresh(session);
+      if (!this.#options.isOpen(session)) return;
       await deposit(session, { method: 'pix' });
       // The same deposit again means that it has not expired by the companion's clock.
       this.#lookedUpAtEnd = null;
@@ -113,7 +107,7 @@ export class PixFlow {
   /** The last lookup of an expired payment. */
   async lookAtEnd(session: CheckoutSession, payment: PaymentView): Promise<void> {
     // An inactive page sends nothing; the code is hidden already.
-    if (this.#call || !browserActivity.isActive()) return;
+    if (this.#call || payment.id === this.#lookedUpAtEnd || !browserActivity.isActive()) return;
     await this.#calling('look', session, async () => {
       // If the lookup fails, the code is hidden nevertheless; the stream continues.
       await refresh(session).catch(() => undefined);
@@ -167,8 +161,6 @@ export class PixFlow {
   }
 }
 
-/** True for a response from a proxy rather than from the companion. */
+/** True without a response of the companion: without any, or with a proxy's. */
 const isUnanswered = (error: CheckoutError): boolean =>
-  error instanceof ConnectionError ||
-  error instanceof AnswerError ||
-  (error instanceof ProblemError && error.status >= 500 && isOfProxy(error));
+  !(error instanceof ProblemError) || (error.status >= 500 && isOfProxy(error));

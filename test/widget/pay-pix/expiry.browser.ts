@@ -107,6 +107,18 @@ describe('<pay-pix> code expiry', () => {
     assert.lengthOf(await scene.deposits(), 1);
   });
 
+  it('looks a payment up once that is paid before its checkout', async () => {
+    const scene = await createScene({ view: { payment: pixPayment({ status: 'paid' }) } });
+    element = scene.show();
+    await waitForText(element, 'Verificando');
+    const lookups = async () => (await scene.calls()).filter((call) => call.endsWith('/status')).length;
+    await until('the lookup', lookups);
+    await until('the stream', async () => (await scene.record()).streams);
+    assert.equal(await lookups(), 1);
+    await scene.configure({ view: { status: 'paid' } });
+    await waitForText(element, 'Pagamento confirmado');
+  });
+
   it('requests no new code for a checkout that was paid meanwhile', async () => {
     const ended = pixPayment({ expires_at: inSeconds(-5) });
     const scene = await createScene({ stream: 'refused', view: { payment: ended } });
@@ -115,6 +127,22 @@ describe('<pay-pix> code expiry', () => {
     await scene.configure({ view: { status: 'paid' }, payment: { status: 'paid' } });
     (await button(element, 'Gerar novo código')).click();
     await waitForText(element, 'Pagamento confirmado');
+    assert.deepEqual(await scene.deposits(), []);
+  });
+
+  it('requests no new code for a checkout that the page has replaced meanwhile', async () => {
+    const ended = pixPayment({ expires_at: inSeconds(-5) });
+    const scene = await createScene({ view: { payment: ended } });
+    const other = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    const renew = await button(element, 'Gerar novo código');
+    renew.click();
+    element.checkout = other.secret;
+    await visible(element, '#code');
+    await until(
+      'the lookup',
+      async () => (await scene.calls()).filter((call) => call.endsWith('/status'))[1],
+    );
     assert.deepEqual(await scene.deposits(), []);
   });
 

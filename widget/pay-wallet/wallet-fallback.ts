@@ -4,6 +4,10 @@
 export const wayNames = ['embedded', 'frame', 'redirect'] as const;
 export type WayName = (typeof wayNames)[number];
 
+/** The attribute `display`; an unknown value is ignored. */
+export const firstWay = (display: string | null): WayName =>
+  wayNames.find((name) => name === display) ?? 'embedded';
+
 /** The ways to try, from `first` on. */
 export const waysFrom = (first: WayName): readonly WayName[] => wayNames.slice(wayNames.indexOf(first));
 

@@ -1,12 +1,6 @@
 /** The view of `<pay-wallet>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
-import {
-  AnswerError,
-  type CheckoutError,
-  ConnectionError,
-  isTemporary,
-  ProblemError,
-} from '../checkout/errors.ts';
+import { type CheckoutError, isTemporary } from '../checkout/errors.ts';
 import { refusedAmount } from '../checkout/refused-amount.ts';
 import { PaySubmitEvent, PayUnavailableEvent } from '../element-events.ts';
 import { PayErrorEvent } from '../error-event.ts';
@@ -26,9 +20,10 @@ import { againOnce, type Refusal } from './confirm-outcome.ts';
 import { WalletFlow } from './wallet-flow.ts';
 import type { WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
+import { asCheckoutError, invalidWallet } from './wallet-errors.ts';
 import { walletDecline } from './wallet-decline.ts';
 import { nameOf, walletHeader } from './wallet-header.ts';
-import { type WayName, wayNames } from './wallet-fallback.ts';
+import { firstWay } from './wallet-fallback.ts';
 import type { WalletHost } from './wallet-way.ts';
 
 export const styles = [controlStyles, outcomeStyles, walletStyles];
@@ -62,7 +57,7 @@ class WalletView extends BaseView<'wallet'> {
       onUnavailable: (reason) => this.#reportUnavailable(reason),
       onError: (error) => this.#failed(error),
       onRefusal: (refusal) => this.#refused(refusal),
-      confirmSubmit: () => host.dispatchEvent(new PaySubmitEvent(host.method)),
+      confirmSubmit: () => this.#confirmSubmit(),
     });
   }
 
@@ -195,8 +190,13 @@ class WalletView extends BaseView<'wallet'> {
     return this.open && hasTwoCurrencies(this.open.checkout) ? currencyNote(this.texts.common) : nothing;
   }
 
+  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
+  #confirmSubmit(): boolean {
+    return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
+  }
+
   #press(): void {
-    if (this.host.dispatchEvent(new PaySubmitEvent(this.host.method))) this.#flow.ways.press();
+    if (this.#confirmSubmit()) this.#flow.ways.press();
   }
 
   #renderProblem(text: string, canRetry: boolean): TemplateResult {
@@ -214,6 +214,7 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   #retry(): void {
+    if (!this.#confirmSubmit()) return;
     this.#error = null;
     this.#flow.restart(true);
   }
@@ -246,9 +247,10 @@ class WalletView extends BaseView<'wallet'> {
     this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, reason));
   }
 
-  #failed(error: unknown): void {
+  #failed(thrown: unknown): void {
     // After a conflict the screen shows the outcome already: paid, expired or cancelled.
-    if (!this.open || !isCheckoutError(error)) return;
+    if (!this.open) return;
+    const error = asCheckoutError(thrown);
     // The companion creates no payment for an amount for which another element's card was declined.
     const failure = refusedAmount(this.open.session.state);
     if (failure) return this.#refused({ kind: 'declined', ...failure });
@@ -290,11 +292,3 @@ class WalletView extends BaseView<'wallet'> {
     else if (isSlow) announcer.say(own.stillPreparing);
   }
 }
-
-/** The service's code for it (§7.2), used without a call. */
-const invalidWallet = new ProblemError({ code: 'INVALID_WALLET', title: 'No such wallet' }, 422, null);
-
-const firstWay = (display: string | null): WayName => wayNames.find((name) => name === display) ?? 'embedded';
-
-const isCheckoutError = (error: unknown): error is CheckoutError =>
-  error instanceof ProblemError || error instanceof ConnectionError || error instanceof AnswerError;

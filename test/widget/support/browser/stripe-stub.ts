@@ -8,18 +8,19 @@ export interface Mounted {
   options: Record<string, unknown>;
 }
 
-/** Returns the result of `confirmPayment`. */
+/** Returns the result of `confirmPayment` or of `elements.submit`. */
 export type Confirm = () => Promise<object>;
 
 /** Calls `mounted` for each place where buttons are mounted; it returns their behaviour. */
 export function installLibrary(
   mounted: (mount: Mounted) => Behaviour,
   confirm: Confirm = async () => ({}),
+  submit: Confirm = async () => ({}),
 ): void {
   const createStripe = () => ({
     confirmPayment: () => confirm(),
     elements: (options: Record<string, unknown>) => ({
-      submit: async () => ({}),
+      submit: () => submit(),
       create: () => {
         const handlers = new Map<string, (argument: unknown) => void>();
         return {

@@ -70,7 +70,9 @@ class Counter {
     this.#type(key === 'Backspace' ? this.#digits.slice(0, -1) : this.#digits + key);
   }
 
+  /** The amount of the order that is being created stays on the screen. */
   #type(digits: string): void {
+    if (this.#isBusy) return;
     this.#digits = digits.replace(/^0+/, '').slice(0, mostDigits);
     this.#say('');
     this.#showAmount();

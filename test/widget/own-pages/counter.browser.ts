@@ -1,0 +1,49 @@
+/** Tests the keyboard of the counter: the amount on the screen is the amount of the order. */
+import { assert } from 'chai';
+import { paths } from '../../../widget/protocol/requests.ts';
+import { until } from '../support/browser/page.ts';
+
+describe('the counter', () => {
+  const { fetch } = globalThis;
+  const counter = document.createElement('main');
+  const bought = Promise.withResolvers<unknown>();
+  const orders: unknown[] = [];
+
+  before(async () => {
+    counter.id = 'counter';
+    Object.assign(counter.dataset, { price: 'tip', currency: 'USD', min: '1.00', max: '500.00' });
+    counter.innerHTML = `
+      <form data-state="typing"><output></output><p class="error"></p><button>Charge</button></form>
+      <section data-state="waiting" tabindex="-1" hidden><output></output><div class="code"></div></section>
+      <section data-state="paid" tabindex="-1" hidden><output></output></section>`;
+    document.documentElement.lang = 'en';
+    document.body.append(counter);
+    globalThis.fetch = async (input, init) => {
+      if (input instanceof Request || !input.toString().endsWith(paths.buy)) return fetch(input, init);
+      orders.push(await new Response(init?.body).json());
+      return Response.json(await bought.promise);
+    };
+    await import('../../../widget/own-pages/counter.ts');
+  });
+  after(() => {
+    globalThis.fetch = fetch;
+    counter.remove();
+  });
+
+  const press = (...keys: string[]): void => {
+    for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  };
+  const shown = (): string | null =>
+    counter.querySelector('[data-state]:not([hidden]) output')?.textContent ?? null;
+
+  it('shows the amount of the order, whatever is typed while it is created', async () => {
+    press('5', '0', '٠', 'Enter');
+    assert.include(shown(), '5.00');
+    await until('the order', () => orders.length);
+    press('9', 'Backspace', 'Backspace');
+    bought.resolve({ url: '/order/1', client_secret: 'cs_1' });
+    await until('the code', () => counter.querySelector('.code img'));
+    assert.include(shown(), '5.00');
+    assert.deepEqual(orders, [{ price: 'tip', amount: '5.00' }]);
+  });
+});

@@ -1,27 +1,37 @@
 /** `pay-buy-page.js`: fills the receipt of the companion's own page once the order is paid, and prints. */
-import type { PaySuccessEvent } from '../payment-events.ts';
+import type { PaymentInEvent } from '../payment-events.ts';
 import { formatAmount } from '../locale/format.ts';
+import { inTabStorage } from '../processor/tab-storage.ts';
 
 const receipt = document.querySelector<HTMLElement>('#receipt');
 
-document.addEventListener('pay-success', (event) => {
-  if (receipt) fill(receipt, event);
+const keyOf = ({ id }: PaymentInEvent): string => `pay-elements:receipt:${id}`;
+
+document.addEventListener('pay-success', ({ payment, reference }) => {
+  inTabStorage((storage) => storage.setItem(keyOf(payment), reference));
+  if (receipt) fill(receipt, payment, reference);
+});
+// After a reload there is no second `pay-success`.
+document.addEventListener('pay-status', ({ payment }) => {
+  const reference = inTabStorage((storage) => storage.getItem(keyOf(payment)));
+  if (receipt && reference !== null) fill(receipt, payment, reference);
 });
 for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => print());
 }
 
-/** The page's texts are in the markup; the payment's data comes with the event. */
-function fill(target: HTMLElement, { payment, reference }: PaySuccessEvent): void {
+/** The page's texts are in the markup; the payment's data comes with the event. The buyer's clock may be wrong. */
+function fill(target: HTMLElement, payment: PaymentInEvent, reference: string): void {
   const language = document.documentElement.lang;
   const names: unknown = JSON.parse(target.dataset['methods'] ?? '{}');
   const { method } = payment;
   const name =
     typeof names === 'object' && names !== null ? new Map(Object.entries(names)).get(method) : null;
   const card = payment.card ? ` ${payment.card.brand ?? ''} •••• ${payment.card.last4 ?? ''}` : '';
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const values: Record<string, string> = {
     reference,
-    date: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date()),
+    date: date.format(new Date(payment.created_at)),
     paid: formatAmount(payment.amount, payment.currency, language),
     method: `${String(name ?? method)}${card}`,
   };

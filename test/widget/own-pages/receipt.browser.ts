@@ -1,0 +1,45 @@
+/** Tests the receipt of the companion's own page. */
+import { assert } from 'chai';
+import { PayStatusEvent, PaySuccessEvent } from '../../../widget/payment-events.ts';
+import { pixPayment } from '../support/browser/scene.ts';
+
+describe('the receipt', () => {
+  const receipt = document.createElement('section');
+  const fields = ['reference', 'date', 'paid', 'method'];
+  before(async () => {
+    receipt.id = 'receipt';
+    receipt.hidden = true;
+    receipt.innerHTML = fields.map((field) => `<dd data-field="${field}"></dd>`).join('');
+    receipt.dataset['methods'] = '{"pix":"Pix"}';
+    document.documentElement.lang = 'en-US';
+    document.body.append(receipt);
+    await import('../../../widget/own-pages/receipt.ts');
+  });
+  after(() => {
+    receipt.remove();
+    sessionStorage.clear();
+  });
+  const shown = (): (string | null)[] => [...receipt.children].map(({ textContent }) => textContent);
+
+  it('is shown again after a reload, with the same date', () => {
+    const payment = pixPayment({ status: 'paid' });
+    document.dispatchEvent(new PaySuccessEvent(payment, 'order-1'));
+    assert.isFalse(receipt.hidden);
+    const first = shown();
+    assert.deepEqual([first[0], first[3]], ['order-1', 'Pix']);
+    const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+    assert.equal(first[1], format.format(new Date(payment.created_at)));
+
+    receipt.hidden = true;
+    receipt.replaceChildren(...[...receipt.children].map((field) => field.cloneNode()));
+    document.dispatchEvent(new PayStatusEvent(payment));
+    assert.isFalse(receipt.hidden);
+    assert.deepEqual(shown(), first);
+  });
+
+  it('stays hidden for a payment that is not paid', () => {
+    receipt.hidden = true;
+    document.dispatchEvent(new PayStatusEvent(pixPayment()));
+    assert.isTrue(receipt.hidden);
+  });
+});

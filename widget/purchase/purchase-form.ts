@@ -83,7 +83,7 @@ export class PurchaseForm {
   }
 
   render(options: PurchaseFormOptions): TemplateResult {
-    return html`<div class="panel" part="panel">${this.#renderInside(options)}</div>`;
+    return html`<div class="panel" part="panel" tabindex="-1">${this.#renderInside(options)}</div>`;
   }
 
   #renderInside(options: PurchaseFormOptions): TemplateResult {

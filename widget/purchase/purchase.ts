@@ -18,6 +18,7 @@ import { loadTexts } from '../locale/registry.ts';
 import type { OfferView } from '../protocol/offer.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { beginPurchase, fetchOffer } from './purchase-client.ts';
 import { PurchaseForm } from './purchase-form.ts';
@@ -58,6 +59,7 @@ export class Purchase {
 
   /** Applies the element's current attributes and language. */
   update(locale: string): void {
+    void keepFocus(this.#host);
     const { price, companion, isConnected } = this.#host;
     this.#companion = resolveCompanion(companion);
     const subject = [this.#companion, price].join('\n');

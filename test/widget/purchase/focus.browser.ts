@@ -1,9 +1,9 @@
 /** Tests that the offer of `price` keeps the focus. */
 import { assert } from 'chai';
 import type { OfferView } from '../../../widget/protocol/offer.ts';
-import { find, until, visible } from '../support/browser/page.ts';
+import { button, find, until, visible, waitForText } from '../support/browser/page.ts';
 import { PriceList } from '../support/browser/price-list.ts';
-import { companion } from '../support/browser/scene.ts';
+import { companion, createScene, pixPayment } from '../support/browser/scene.ts';
 
 const offer: OfferView = {
   price: 'mug',
@@ -41,5 +41,15 @@ describe('the offer of a price', () => {
     more.click();
     await new Promise((resolve) => requestAnimationFrame(resolve));
     assert.equal(find(element, 'output')?.textContent.trim(), '2');
+  });
+
+  it('gets the focus when it replaces an expired order', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    list.purchases = [scene.secret];
+    (await button(element, 'Continue')).click();
+    (await button(element, 'Copy')).focus();
+    await scene.configure({ view: { status: 'expired' } });
+    await waitForText(element, 'Caneca');
+    await until('the focus', () => element.shadowRoot?.activeElement?.matches('.panel'));
   });
 });

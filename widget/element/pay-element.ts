@@ -173,7 +173,10 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     if (isServer) return;
     if (changed.has('checkout') || changed.has('companion')) this.dropView();
     const locale = matchLocale(languagesFor(this, this.locale));
-    if (this.price && !this.checkout) this.#updatePurchase(locale);
+    if (this.price && !this.checkout) {
+      this.#purchase?.update(locale);
+      this.#purchaseModule.preload();
+    }
     this.controller.use(this.companion, this.checkout ?? this.#purchase?.clientSecret ?? null);
     if (locale !== this.#wantedLocale) this.#prepare(locale);
     if (this.#panel) return this.#slow.stop();
@@ -243,18 +246,12 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** The purchase form, shown in place of the view until a checkout is started. */
   get #panel(): Purchase | null {
-    const isBegun = this.checkout || !this.price || this.#purchase?.clientSecret;
-    return isBegun ? null : this.#purchase;
+    return this.checkout || this.#purchase?.clientSecret ? null : this.#purchase;
   }
 
-  #updatePurchase(locale: string): void {
-    this.#purchase?.update(locale);
-    this.#purchaseModule.preload();
-  }
-
-  /** The purchase from the price list; null until it is loaded for an element with a `price`. */
+  /** The purchase from the price list; null until it is loaded, and without a `price`. */
   get #purchase(): Purchase | null {
-    return this.#purchaseModule.value;
+    return this.price ? this.#purchaseModule.value : null;
   }
 
   #prepare(locale: string): void {

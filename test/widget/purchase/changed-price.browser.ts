@@ -71,6 +71,20 @@ describe('an element with `price`', () => {
     assert.lengthOf(await charges(second), 1);
   });
 
+  it('shows nothing of an order once its price is removed', async () => {
+    const scene = await sceneOf('68.00');
+    list.offers = { mug: offer };
+    list.purchases = [scene.secret];
+    show('pay-pix');
+    (await button(element, 'Continue')).click();
+    await until('the code', () => find(element, '#code'));
+    element.removeAttribute('price');
+    await until('no code', () => !find(element, '#code'));
+    assert.isTrue(element.matches(':state(loading)'));
+    element.setAttribute('price', 'mug');
+    await until('the code', () => find(element, '#code'));
+  });
+
   it('drops the quantity and the amount that were chosen for another price', async () => {
     const open = { currency: 'BRL', min: '5.00', max: '500.00', suggested: ['10.00'] } as const;
     list.offers = {

@@ -100,17 +100,29 @@ async function conclude(
     case 'rejected':
     case 'unavailable':
       return await endRefused(parts, store, id, answer);
-    case 'unknown':
+    case 'unknown': {
       log.warn({ payout: id, code: answer.code, err: answer.cause }, 'payout: outcome unknown');
-      // A callback may have named it already: then it is looked up.
-      return await writeTransfer(parts, store, id, (current) => ({
-        inFlightUntil: null,
-        checkAt: payoutCheckAt(current, clock.now()),
-      }));
+      const named = await unclaimed(store, answer.serviceId ?? null);
+      // A callback may have named it already. With a name it is looked up.
+      return await writeTransfer(parts, store, id, (current) => {
+        const change = {
+          inFlightUntil: null,
+          ...(current.serviceId === null && named !== null && { serviceId: named }),
+        };
+        return { ...change, checkAt: payoutCheckAt({ ...current, ...change }, clock.now()) };
+      });
+    }
     default:
       return answer satisfies never;
   }
 }
+
+/** The id in a response without an outcome; null when another payout has it. */
+const unclaimed = async (
+  store: Pick<MoneyOutParts['moneyOut']['payouts'], 'byServiceId'>,
+  serviceId: string | null,
+): Promise<string | null> =>
+  serviceId === null || (await store.byServiceId(serviceId)) !== null ? null : serviceId;
 
 /** A callback may arrive before this response and settle the payout already. Only a lookup makes it final. */
 function received({ vault, clock }: MoneyOutParts, current: Payout, receipt: CreatedPayout): Partial<Payout> {

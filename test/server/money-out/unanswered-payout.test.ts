@@ -1,4 +1,4 @@
-/** Tests a payout that a callback names while its creating call, which gets no response, is still in progress. */
+/** Tests payouts without a response that a callback, or the response of an unknown outcome, names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallResult, CreatedPayout, MoneyOutGateway } from '../../../server/money-out/ports.ts';
@@ -34,4 +34,22 @@ test('looks up a payout that a callback named before its call ended without a re
     due.map(({ serviceId }) => serviceId),
     ['tx-1'],
   );
+});
+
+test('looks up a payout that the response of an unknown outcome names', async (t) => {
+  const payout: MoneyOutGateway['payout'] = async () => ({ ...noResponse, serviceId: 'tx-1' });
+  const { moneyOut, events } = await openMoneyOut(t, {
+    payout,
+    payoutStatus: async (id) => {
+      const found = await payoutStatus(id);
+      return found.outcome === 'accepted'
+        ? { ...found, value: { ...found.value, status: 'paid' as const } }
+        : found;
+    },
+  });
+  const { payout: sent } = await moneyOut.payOut({ body: { amount: 50 }, idempotencyKey: 'key-1' });
+  assert.equal(sent.status, 'unknown');
+  const settled = await moneyOut.settlePayout(sent.id);
+  assert.deepEqual([settled?.serviceId, settled?.status], ['tx-1', 'paid']);
+  assert.deepEqual(await events(), ['payout.paid']);
 });

@@ -1,4 +1,5 @@
 /** Stores checkouts. */
+import { erasedContent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import { createdAtOf, firstIdAt } from '../ids.ts';
 import { appendEvents } from './events.ts';
@@ -108,6 +109,8 @@ export function checkoutStore(engine: Engine): CheckoutStore {
       engine.transaction(async (sql) => {
         const checkout = decoded(await sql.get(`${byId} ${dialect.forUpdate}`, [id]));
         if (!checkout) return null;
+        // The buyer's data was erased while the deposit was in progress.
+        if (checkout.status !== 'open' && checkout.contentDigest === erasedContent) return checkout;
         const completed = { ...checkout, customer: { ...customer, ...checkout.customer } };
         await sql.run(setCustomer, [id, JSON.stringify(completed.customer)]);
         return completed;

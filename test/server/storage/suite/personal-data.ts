@@ -68,6 +68,14 @@ export function personalDataSuite({ createDatabase }: Harness): void {
       await store.close();
     });
 
+    it('is not stored again by a deposit that was in progress when it was erased', async () => {
+      const { store, paid, found } = await openFilledStore();
+      await store.forgetCustomer(paid.id);
+      assert.deepEqual((await store.completeCustomer(paid.id, customer))?.customer, {});
+      assert.deepEqual(await found(paid), []);
+      await store.close();
+    });
+
     it('is erased from old closed orders in batches', async () => {
       const { store, make, paid, bare, found } = await openFilledStore();
       const kept = [await make('open'), await make('paid', { createdAt: now - day })];

@@ -69,6 +69,10 @@ test('compares the companion’s own origin with scheme and port', () => {
   const reached = (protocol: string, host: string): Request => ({ protocol, headers: { host } }) as Request;
   assert.equal(isOwn('https://pay.shop.example', reached('http', 'inside:4301')), true);
   assert.equal(isOwn('http://pay.shop.example', reached('https', 'pay.shop.example')), false);
+  // Behind a proxy with a certificate, each request arrives over http, unless PAY_TRUST_PROXY counts the proxy.
+  assert.equal(isOwn('http://pay.shop.example', reached('http', 'pay.shop.example')), false);
+  assert.equal(isOwn('http://pay.shop.example:81', reached('http', 'pay.shop.example:81')), false);
+  assert.equal(isOwn('http://127.0.0.1:4301', reached('http', '127.0.0.1:4301')), true);
   assert.equal(isOwn('https://pay.shop.example:8443', reached('https', 'pay.shop.example')), false);
 });
 

@@ -69,8 +69,9 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf }: PageRouteO
           return;
         }
         const { open } = offer;
-        // Only an open amount needs a seller who types it.
-        if (open === undefined) throw new PayError('PRICE_NOT_FOUND');
+        // Only an open amount needs a seller who types it, and a till has no fields for what a buyer would have to fill in.
+        const hasRequiredFields = offer.collect.some((field) => field !== 'note');
+        if (open === undefined || hasRequiredFields) throw new PayError('PRICE_NOT_FOUND');
         const money = (amount: string): string => moneyIn(words.language, amount, open.currency);
         send(response, counterPage({ offer: { ...offer, open }, shop, words, money, root: '../' }), pictures);
       } catch (error) {

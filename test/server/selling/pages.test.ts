@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { suiteScope } from '../../support/servers/process.ts';
 import { readQrCode } from '../../support/browsers/read-qr-code.ts';
-import { openSellingShop, type SellingShop } from './selling-shop.ts';
+import { openSellingShop, priceList, type SellingShop } from './selling-shop.ts';
 
 const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9' };
 const instagram = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Instagram 300.0';
@@ -87,5 +87,24 @@ describe('pages', () => {
     assert.equal(status, 200);
     assert.match(text, /data-min="5.00"\s+data-max="500.00"/);
     assert.equal((await shop.get('/buy/mug?view=counter')).status, 404);
+  });
+
+  test('the counter page exists only for a price that the seller can charge', async () => {
+    const { tip } = priceList.prices;
+    const prices = { asking: { ...tip, collect: ['email'] }, noting: { ...tip, collect: ['note'] } };
+    const other = await openSellingShop(
+      suite,
+      { baseUrl: 'http://127.0.0.1:9/api' },
+      { ...priceList, prices },
+    );
+    for (const [name, status] of [
+      ['asking', 404],
+      ['noting', 200],
+    ] as const) {
+      assert.equal((await other.get(`/buy/${name}?view=counter`)).status, status, name);
+      // As the counter page starts an order, without fields.
+      const bought = await other.buy({ price: name, amount: '10.00' });
+      assert.equal(bought.status, status === 200 ? 201 : 422, name);
+    }
   });
 });

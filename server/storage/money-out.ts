@@ -7,6 +7,7 @@ import type { Refusal, Transfer } from '../money-out/transfer.ts';
 import { type Withdrawal } from '../money-out/withdrawal.ts';
 import type { Engine } from './engine.ts';
 import { appendEvents } from './events.ts';
+import { withoutErased } from './personal-data.ts';
 import {
   type Columns,
   decodeInteger,
@@ -119,7 +120,10 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
         engine.transaction(async (sql) => {
           if (await sql.get(repeated, [refund.chargeId])) return false;
           const inserted = await sql.run(adopt, refundRows.values(refund));
-          if (inserted === 1) await appendEvents(sql, engine.dialect, events);
+          if (inserted === 1) {
+            const news = await withoutErased(sql, engine.dialect, events);
+            await appendEvents(sql, engine.dialect, news);
+          }
           return true;
         }),
     },

@@ -1,8 +1,8 @@
 /** Erases what buyers typed, and removes orders without any attempt to pay. */
 import { isRecord } from '../../widget/protocol/decode.ts';
-import { erasedContent } from '../checkouts/checkout.ts';
+import { erasedContent, type NewEvent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
-import type { Engine, Sql } from './engine.ts';
+import type { Dialect, Engine, Sql } from './engine.ts';
 import { checkoutRows } from './rows.ts';
 import { decodeInteger, decodeRecord } from './table.ts';
 import { string } from '../../widget/protocol/decode.ts';
@@ -66,6 +66,30 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
         return found.length;
       }),
   };
+}
+
+/**
+ * Removes the buyer's answers from events whose checkout was read before they were erased. Locks the checkout, so that they cannot be
+ * erased between this read and the commit.
+ */
+export async function withoutErased(
+  sql: Sql,
+  { forUpdate }: Dialect,
+  events: readonly NewEvent[],
+): Promise<NewEvent[]> {
+  const kept: NewEvent[] = [];
+  for (const event of events) {
+    const { checkout } = event.data;
+    if (!isRecord(checkout) || !isRecord(checkout['purchase'])) kept.push(event);
+    else {
+      const byId = `SELECT purchase FROM pay_checkouts WHERE id = $1 ${forUpdate}`;
+      const row = await sql.get(byId, [string(checkout['id'])]);
+      const { collected } = decodeRecord(JSON.parse(string(row?.['purchase'])));
+      const isErased = Object.keys(decodeRecord(collected)).length === 0;
+      kept.push(isErased ? { ...event, data: withoutCollected(event.data) } : event);
+    }
+  }
+  return kept;
 }
 
 /** The data of an event without the buyer's answers in its checkout. */

@@ -1,10 +1,10 @@
 /** The store of one kind of transfer: refunds, payouts or withdrawals. The statements are shared by the three. */
-import type { NewEvent } from '../checkouts/checkout.ts';
 import type { TransferPage, TransferStore } from '../money-out/ports.ts';
 import type { Transfer } from '../money-out/transfer.ts';
 import type { Engine, Row } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
+import { withoutErased } from './personal-data.ts';
 import { decodeInteger, type Table } from './table.ts';
 
 /** A gate that is closed for longer than a transfer closes it dates from before the clock was set back. Clocks differ by less. */
@@ -67,7 +67,7 @@ export function transferStore<T extends Transfer>(
         if (before?.version !== version) return null;
         const written: T = { ...before, ...change, version: version + 1 };
         await sql.run(write, rows.values(written));
-        const news: NewEvent[] = events?.(written) ?? [];
+        const news = await withoutErased(sql, engine.dialect, events?.(written) ?? []);
         await appendEvents(sql, engine.dialect, news);
         return written;
       });

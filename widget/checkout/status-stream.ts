@@ -16,6 +16,7 @@ import { type BackOff, backOffMs } from './back-off.ts';
 import { type CheckoutError, isTemporary, ProblemError } from './errors.ts';
 import { EventStreamParser } from './event-stream.ts';
 import type { PageActivity } from './page-activity.ts';
+import { requiredPauseMs } from './unknown-outcome.ts';
 
 /** `live`: by stream. `polling`: by polls. `lost`: the companion is unreachable. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
@@ -156,7 +157,7 @@ export class StatusStream {
         return 0;
       }
       onConnection('lost');
-      return thrown instanceof ProblemError ? (thrown.retryAfterMs ?? 0) : 0;
+      return requiredPauseMs(thrown);
     }
   }
 }

@@ -12,6 +12,9 @@ import { AnswerError, ConnectionError, ProblemError } from './errors.ts';
 /** Longer than the companion waits for the service within these calls. */
 export const writeTimeoutMs = 45_000;
 
+/** A timer of 25 days or more would end at once. */
+const longestPauseMs = 24 * 60 * 60_000;
+
 export interface TransportOptions {
   /** The companion's URL, including the path under which it is mounted. */
   companion: string;
@@ -71,19 +74,19 @@ export class Transport {
 
 /** The error for a response that is not `ok`. */
 export async function problemOf(response: Response): Promise<ProblemError> {
-  const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const retryAfterMs = Number.isFinite(retryAfterS) ? retryAfterS * 1000 : null;
-  const isProblem = response.headers.get('content-type')?.startsWith(problemContentType);
-  try {
-    if (isProblem)
-      return new ProblemError(decodeProblem(await response.json()), response.status, retryAfterMs);
-  } catch {
-    // The body is truncated or has another shape: the status is enough.
-  }
+  const { status, headers } = response;
+  const isProblem = headers.get('content-type')?.startsWith(problemContentType);
+  // For a body that is truncated or has another shape, the status is enough.
+  const problem = isProblem
+    ? await response
+        .json()
+        .then(decodeProblem)
+        .catch(() => null)
+    : null;
   return new ProblemError(
-    { code: `HTTP_${response.status}`, title: 'No details' },
-    response.status,
-    retryAfterMs,
+    problem ?? { code: `HTTP_${status}`, title: 'No details' },
+    status,
+    Math.min(Number(headers.get('retry-after')) * 1000, longestPauseMs) || null,
   );
 }
 

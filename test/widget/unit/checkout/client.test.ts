@@ -102,6 +102,21 @@ describe('CheckoutClient', () => {
     assert.ok(isTemporary(error));
   });
 
+  test('limits the retry delay to what a timer can wait', async () => {
+    for (const [seconds, delayMs] of [
+      ['9999999', 86_400_000],
+      ['Infinity', 86_400_000],
+      ['soon', null],
+    ] as const) {
+      const { client } = clientOf(
+        () => new Response('', { status: 503, headers: { 'retry-after': seconds } }),
+      );
+      const error = await requestDeposit(client, { method: 'pix' }).catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof ProblemError);
+      assert.equal(error.retryAfterMs, delayMs);
+    }
+  });
+
   test('falls back to the HTTP status for the response of a gateway', async () => {
     const { client } = clientOf(() => new Response('<html>', { status: 502 }));
     await assert.rejects(requestStatus(client), { name: 'ProblemError', code: 'HTTP_502' });

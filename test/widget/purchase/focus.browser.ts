@@ -47,6 +47,8 @@ describe('the offer of a price', () => {
     const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
     list.purchases = [scene.secret];
     (await button(element, 'Continue')).click();
+    // The button is disabled before the code has arrived.
+    await visible(element, '#code');
     (await button(element, 'Copy')).focus();
     await scene.configure({ view: { status: 'expired' } });
     await waitForText(element, 'Caneca');

@@ -86,7 +86,7 @@ describe('an element with `price`', () => {
   });
 
   it('drops the quantity and the amount that were chosen for another price', async () => {
-    const open = { currency: 'BRL', min: '5.00', max: '500.00', suggested: ['10.00'] } as const;
+    const open = { currency: 'BRL' as const, min: '5.00', max: '500.00', suggested: ['10.00'] };
     list.offers = {
       mug: { ...offer, amounts: {}, quantity: { min: 1, max: 1 }, open },
       hat: { ...offer, title: 'Hat', amounts: {}, open: { ...open, currency: 'USD', suggested: ['7.00'] } },

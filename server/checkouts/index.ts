@@ -16,7 +16,7 @@ import {
   readCheckout,
 } from './merchant-checkouts.ts';
 import type { CheckoutFilter, Parts, WithPayments } from './ports.ts';
-import { createSettle, type Settle } from './settle-payment.ts';
+import { createSettling, type Settle } from './settle-payment.ts';
 import { singleFlight } from '../single-flight.ts';
 
 export interface Checkouts {
@@ -37,8 +37,9 @@ export interface Checkouts {
 }
 
 export function createCheckouts(parts: Parts): Checkouts {
-  const settle = createSettle(parts);
-  const lookups = pacedLookups(parts, settle);
+  const settling = createSettling(parts);
+  const { settle } = settling;
+  const lookups = pacedLookups(parts, settling);
   const confirmOnce = singleFlight<Payment>();
   return {
     create: (wanted) => createCheckout(parts, wanted),

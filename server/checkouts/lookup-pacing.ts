@@ -8,7 +8,7 @@ import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { type Checkout, coversOrder, type Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
 import { checkAt, guardLookupAt, watchedLookupAt } from './lookup-schedule.ts';
-import type { Settle } from './settle-payment.ts';
+import type { Settling } from './settle-payment.ts';
 import { singleFlight } from '../single-flight.ts';
 
 /** Timeout of a lookup that a buyer waits for before paying. */
@@ -25,7 +25,7 @@ export interface PacedLookups {
   beforeReplacing(payment: Payment): Promise<Payment | null>;
 }
 
-export function pacedLookups(parts: Parts, settle: Settle): PacedLookups {
+export function pacedLookups(parts: Parts, { settle, running }: Settling): PacedLookups {
   const lookUp = singleFlight<Payment | null>();
 
   /** Callers share a lookup that is running in this process. */
@@ -37,7 +37,9 @@ export function pacedLookups(parts: Parts, settle: Settle): PacedLookups {
       return claimed ? await settle(payment.id) : null;
     });
 
-  const guard = (payment: Payment): Promise<Payment | null> => lookUpFrom(payment, guardLookupAt(payment));
+  // The reconciler or a callback may have begun a lookup just now, which is not due again: its response decides.
+  const guard = async (payment: Payment): Promise<Payment | null> =>
+    (await lookUpFrom(payment, guardLookupAt(payment))) ?? (await running(payment.id)) ?? null;
 
   async function hasMoneyArrived(checkout: Checkout, payments: readonly Payment[]): Promise<boolean> {
     const open = payments.filter(

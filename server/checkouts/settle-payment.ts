@@ -20,10 +20,32 @@ import { writeOnce, writePayment } from './write-payment.ts';
  */
 export type Settle = (payment: Payment | string, hintedServiceId?: string) => Promise<Payment | null>;
 
+export interface Settling {
+  settle: Settle;
+  /** The lookup of this payment that this process began last, while it runs. */
+  running: (paymentId: string) => Promise<Payment | null> | undefined;
+}
+
 /** Each try is a fresh lookup: a result older than the row is never applied. */
 const maximumTries = 5;
 
-export function createSettle(parts: Parts): Settle {
+export function createSettling(parts: Parts): Settling {
+  const running = new Map<string, Promise<Payment | null>>();
+  const settle = createSettle(parts);
+  return {
+    settle(payment, hintedServiceId) {
+      const id = idOf(payment);
+      const work = settle(payment, hintedServiceId).finally(() => {
+        if (running.get(id) === work) running.delete(id);
+      });
+      running.set(id, work);
+      return work;
+    },
+    running: (paymentId) => running.get(paymentId),
+  };
+}
+
+function createSettle(parts: Parts): Settle {
   return coalesce<Parameters<Settle>, Payment | null>(
     (payment, hintedServiceId) => `${idOf(payment)} ${hintedServiceId ?? ''}`,
     async (given, hintedServiceId) => {

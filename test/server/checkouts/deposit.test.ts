@@ -1,6 +1,7 @@
 /** Tests that there is one live deposit per checkout and method, although the service takes no key for it (§4.1). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { openShop, pix } from './shop.ts';
 
 test('simultaneous requests of many tabs get the same code from one deposit', async (t) => {
@@ -211,5 +212,24 @@ test('looks up an expired code that another code has replaced before it charges 
   shop.wait(10_000);
   shop.service.update(first.serviceId ?? '', { status: 'paid' });
   await assert.rejects(shop.charge(checkout, 'key-1'), { code: 'CHECKOUT_PAID' });
+  assert.equal(shop.service.chargeCalls.length, 0);
+});
+
+test('awaits a running lookup of the reconciler before it charges a card', async (t) => {
+  const shop = await openShop(t);
+  const { store, clock } = shop.parts;
+  const checkout = await shop.order();
+  const code = await shop.buyer.deposit(checkout, pix);
+  shop.wait(60_000);
+  shop.service.update(code.serviceId ?? '', { status: 'paid' });
+  const response = Promise.withResolvers<void>();
+  shop.service.gate = response.promise;
+  assert.ok(await store.claimLookup(code.id, code.lookups, clock.now(), clock.now() + 60_000));
+  const lookup = shop.checkouts.settle(code.id);
+  const charge = assert.rejects(shop.charge(checkout, 'key-1'), { code: 'CHECKOUT_PAID' });
+  await nextTick();
+  response.resolve();
+  await charge;
+  assert.equal((await lookup)?.status, 'paid');
   assert.equal(shop.service.chargeCalls.length, 0);
 });

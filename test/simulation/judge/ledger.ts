@@ -36,6 +36,8 @@ export interface KnownCharge {
 export interface Cost {
   amounts: Json;
   from: number;
+  /** When the change to these amounts had been made at the latest. */
+  madeBy: number;
   until: number;
 }
 
@@ -51,6 +53,9 @@ export interface Shown {
 
 /** Tolerated difference between the clocks of two machines. */
 export const clocksDifferMs = 6_000;
+
+/** A request that waits for a busy database is over by then. */
+const longestRequestMs = 60_000;
 
 const takenStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'dispute_won', 'dispute_lost'];
 export const isTaken = (status: string): boolean => takenStatuses.includes(status);
@@ -107,6 +112,7 @@ export class Ledger {
           this.#costsOf(observation.purpose.c).push({
             amounts: (observation.body?.['amounts'] ?? {}) as Json,
             from: observation.at,
+            madeBy: observation.at + longestRequestMs,
             until: Infinity,
           });
         return undefined;
@@ -200,18 +206,23 @@ export class Ledger {
     if ((what === 'create' || what === 'buy') && status < 300 && c !== undefined) {
       const id = textOf(body['id']);
       if (!this.checkouts.has(id))
-        this.#costsOf(c).push({ amounts: body['amounts'] as Json, from: 0, until: Infinity });
+        this.#costsOf(c).push({ amounts: body['amounts'] as Json, from: 0, madeBy: 0, until: Infinity });
       this.checkouts.set(id, { c, createdAt: at, response: body });
     }
     if (what === 'amounts' && c !== undefined && status < 500) {
       const costs = this.#costsOf(c);
-      // Rejected: these amounts never applied. Done: no other amounts apply any more.
+      // Rejected: these amounts never applied. Done: none from before apply any more; of simultaneous changes, either may be the last.
       if (status >= 400)
         this.costs.set(
           c,
           costs.filter(({ from }) => from !== requestedAt),
         );
-      else for (const cost of costs) if (cost.from < requestedAt) cost.until = Math.min(cost.until, at);
+      else {
+        for (const cost of costs) {
+          if (cost.from === requestedAt) cost.madeBy = at;
+          else if (cost.madeBy <= requestedAt) cost.until = Math.min(cost.until, at);
+        }
+      }
     }
     if (purpose.what.startsWith('final') && status === 200) this.final.push({ purpose: purpose.what, body });
   }

@@ -1,5 +1,6 @@
 /** The view of `<pay-wallet>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { asCheckoutError } from '../checkout/as-checkout-error.ts';
 import { type CheckoutError, isTemporary } from '../checkout/errors.ts';
 import { refusedAmount } from '../checkout/refused-amount.ts';
 import { PaySubmitEvent, PayUnavailableEvent } from '../element-events.ts';
@@ -20,7 +21,7 @@ import { againOnce, type Refusal } from './confirm-outcome.ts';
 import { WalletFlow } from './wallet-flow.ts';
 import type { WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
-import { asCheckoutError, invalidWallet } from './wallet-errors.ts';
+import { invalidWallet } from './wallet-errors.ts';
 import { walletDecline } from './wallet-decline.ts';
 import { nameOf, walletHeader } from './wallet-header.ts';
 import { firstWay } from './wallet-fallback.ts';

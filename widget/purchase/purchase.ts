@@ -4,14 +4,9 @@
  */
 import type { TemplateResult } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import {
-  adviceOf,
-  AnswerError,
-  type CheckoutError,
-  ConnectionError,
-  isTemporary,
-  ProblemError,
-} from '../checkout/errors.ts';
+import { asCheckoutError } from '../checkout/as-checkout-error.ts';
+import { adviceOf, type CheckoutError, isTemporary, ProblemError } from '../checkout/errors.ts';
+import { requiredPauseMs } from '../checkout/unknown-outcome.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import { loadPurchaseTexts } from '../locale/purchase-texts.ts';
 import { loadTexts } from '../locale/registry.ts';
@@ -153,9 +148,8 @@ export class Purchase {
       const failure = asCheckoutError(error);
       this.#fail(failure);
       // A price that is not sold stays so.
-      const isProblem = failure instanceof ProblemError;
-      if (isProblem && !isTemporary(failure)) return;
-      const waitMs = Math.max(reloadMs, (isProblem && failure.retryAfterMs) || 0);
+      if (failure instanceof ProblemError && !isTemporary(failure)) return;
+      const waitMs = Math.max(reloadMs, requiredPauseMs(failure));
       setTimeout(() => {
         if (!isCurrent()) return;
         this.#wanted = null;
@@ -198,7 +192,3 @@ export class Purchase {
     return problemText(error, common.problems, own.problems);
   }
 }
-
-/** A chunk of texts that does not load counts as a connection error. */
-const asCheckoutError = (error: unknown): CheckoutError =>
-  error instanceof ProblemError || error instanceof AnswerError ? error : new ConnectionError(error);

@@ -2,24 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSelling } from '../../../server/selling/index.ts';
-import type { Link, SellingStore } from '../../../server/selling/link.ts';
+import type { SellingStore } from '../../../server/selling/link.ts';
 import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
 import { openShop } from '../checkouts/shop.ts';
+import { linkOf } from './link-of.ts';
 
 test('cancels an order that started while its link was being cancelled', async (t) => {
   const { parts, checkouts } = await openShop(t);
-  let link: Link = {
-    id: 'lnk_1',
-    reference: 'inv-1',
-    contentDigest: '',
-    amounts: { BRL: 10_000 },
-    methods: null,
-    description: null,
-    once: true,
-    createdAt: parts.clock.now(),
-    expiresAt: null,
-    cancelledAt: null,
-  };
+  let link = linkOf({ createdAt: parts.clock.now() });
   const links: Partial<SellingStore> = {
     linkById: async () => link,
     cancelLink: async (_id, now) => (link = { ...link, cancelledAt: now }),

@@ -2,23 +2,13 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createSelling } from '../../../server/selling/index.ts';
-import type { Link, SellingStore } from '../../../server/selling/link.ts';
+import type { SellingStore } from '../../../server/selling/link.ts';
 import { parsePriceList } from '../../../server/selling/price-list.ts';
 import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
 import { openShop } from '../checkouts/shop.ts';
+import { linkOf } from './link-of.ts';
 
-const link: Link = {
-  id: 'lnk_1',
-  reference: 'inv-1',
-  contentDigest: '',
-  amounts: { BRL: 10_000 },
-  methods: null,
-  description: null,
-  once: false,
-  createdAt: 0,
-  expiresAt: null,
-  cancelledAt: null,
-};
+const link = linkOf({ once: false });
 
 /** A shop whose random bytes are these, one value for each name. */
 async function openSelling(t: TestContext, values: number[]) {

@@ -6,6 +6,7 @@ import { createSelling } from '../../../server/selling/index.ts';
 import type { Link, SellingStore } from '../../../server/selling/link.ts';
 import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
 import { openShop, type Shop } from '../checkouts/shop.ts';
+import { linkOf } from './link-of.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -19,19 +20,7 @@ interface LinkShop extends Shop {
 async function openLink(t: TestContext, fields: Partial<Link> = {}): Promise<LinkShop> {
   const shop = await openShop(t);
   const { parts, checkouts } = shop;
-  const link: Link = {
-    id: 'lnk_1',
-    reference: 'inv-1',
-    contentDigest: '',
-    amounts: { BRL: 10_000 },
-    methods: null,
-    description: null,
-    once: true,
-    createdAt: parts.clock.now(),
-    expiresAt: null,
-    cancelledAt: null,
-    ...fields,
-  };
+  const link = linkOf({ createdAt: parts.clock.now(), ...fields });
   const file = { current: { shop: { name: 'Shop', return_url: 'https://shop.example/' }, prices: {} } };
   const selling = createSelling({
     parts,

@@ -1,19 +1,9 @@
 /** Tests an element with `price` whose attributes change: what belonged to the previous price is gone. */
 import { assert } from 'chai';
-import type { OfferView } from '../../../widget/protocol/offer.ts';
 import { cardPayment, charges, createCardScene, payButton, writeCard } from '../support/browser/card.ts';
 import { button, find, textOf, type, until, visible, waitForText } from '../support/browser/page.ts';
 import { companion, createScene, pixPayment, type Scene } from '../support/browser/scene.ts';
-import { PriceList } from '../support/browser/price-list.ts';
-
-const offer: OfferView = {
-  price: 'mug',
-  shop: 'Loja',
-  title: 'Caneca',
-  collect: [],
-  amounts: { BRL: '68.00' },
-  quantity: { min: 1, max: 9 },
-};
+import { mug as offer, PriceList } from '../support/browser/price-list.ts';
 
 describe('an element with `price`', () => {
   let element: HTMLElement & { price: string; locale: string };

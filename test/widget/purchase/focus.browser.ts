@@ -1,18 +1,8 @@
 /** Tests that the offer of `price` keeps the focus. */
 import { assert } from 'chai';
-import type { OfferView } from '../../../widget/protocol/offer.ts';
 import { button, find, until, visible, waitForText } from '../support/browser/page.ts';
-import { PriceList } from '../support/browser/price-list.ts';
+import { mug as offer, PriceList } from '../support/browser/price-list.ts';
 import { companion, createScene, pixPayment } from '../support/browser/scene.ts';
-
-const offer: OfferView = {
-  price: 'mug',
-  shop: 'Loja',
-  title: 'Caneca',
-  collect: [],
-  amounts: { BRL: '68.00' },
-  quantity: { min: 1, max: 2 },
-};
 
 describe('the offer of a price', () => {
   let element: HTMLElement;

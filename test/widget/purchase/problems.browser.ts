@@ -1,18 +1,9 @@
 /** Tests the offer of `price` while it cannot be loaded, and after an error. */
 import { assert } from 'chai';
-import type { OfferView } from '../../../widget/protocol/offer.ts';
 import { button, find, textOf, until, waitForText } from '../support/browser/page.ts';
-import { PriceList } from '../support/browser/price-list.ts';
+import { mug as offer, PriceList } from '../support/browser/price-list.ts';
 import { companion } from '../support/browser/scene.ts';
 
-const offer: OfferView = {
-  price: 'mug',
-  shop: 'Loja',
-  title: 'Caneca',
-  collect: [],
-  amounts: { BRL: '68.00' },
-  quantity: { min: 1, max: 2 },
-};
 const problem = (status: number, code: string): Response =>
   Response.json(
     { type: 'about:blank', title: 'No', status, code },

@@ -2,6 +2,15 @@
 import type { OfferView } from '../../../../widget/protocol/offer.ts';
 import { paths } from '../../../../widget/protocol/requests.ts';
 
+export const mug: OfferView = {
+  price: 'mug',
+  shop: 'Loja',
+  title: 'Caneca',
+  collect: [],
+  amounts: { BRL: '68.00' },
+  quantity: { min: 1, max: 2 },
+};
+
 export class PriceList {
   /** By the name of the price. */
   offers: Readonly<Record<string, OfferView>> = {};

@@ -1,4 +1,4 @@
-/** Steps of a buyer who pays by wallet, and the elements’ events that the shop’s page received. */
+/** Steps of a buyer who pays by wallet, and the `pay-*` events of the shop's page. */
 import type { Page } from 'playwright-core';
 import '../servers/test-shop.ts';
 

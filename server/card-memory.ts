@@ -4,7 +4,7 @@
  * The digest of a whole card, security code included, also depends on the browser's idempotency key, which is not stored: the
  * memory alone does not allow a search for the code.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { CardData } from '../widget/protocol/requests.ts';
 import type { CardMemory, Clock } from './checkouts/ports.ts';
 
@@ -15,7 +15,8 @@ const numberLifetimeMs = 24 * 60 * 60_000;
 const wholeLifetimeMs = 10 * 60_000;
 
 export function createCardMemory(clock: Clock): CardMemory {
-  const processKey = randomBytes(32);
+  // As a KeyObject: with bytes as the key, a digest takes six times as long in Node 24.
+  const processKey = createSecretKey(randomBytes(32));
   const digest = (...parts: readonly unknown[]): string =>
     createHmac('sha256', processKey).update(JSON.stringify(parts)).digest('base64');
   const wholeOf = (key: string, { number, exp_month, exp_year, cvc }: CardData): string =>

@@ -82,7 +82,7 @@ const steps: Step[] = [
   nodeTests('acceptance of the demo', inNode.filter(isDemoAcceptance)),
   nodeTests('acceptance of cards', inNode.filter(isCardAcceptance)),
   nodeTests(
-    'acceptance',
+    'acceptance of payments',
     inNode.filter((file) => isAcceptance(file) && !isCardAcceptance(file) && !isDemoAcceptance(file)),
   ),
 ];

@@ -62,8 +62,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Null when only one process can use the database. */
   readonly channel: Channel | null;
-  /** All or nothing, and durable when it resolves. */
-  transaction<T>(work: Work<T>): Promise<T>;
+  /** All or nothing, and durable when it resolves. `isLong`: a statement may take any time, as that of a migration. */
+  transaction<T>(work: Work<T>, options?: { isLong?: boolean }): Promise<T>;
   /**
    * The same for a single statement, sent immediately. On PostgreSQL it is its own transaction, or shares one with others of the
    * same tick.

@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import type { Engine, Sql } from './engine.ts';
 import { DatabaseTooNewError } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -9,7 +9,7 @@ import { decodeInteger } from './table.ts';
  * and a killed one leaves no partial change.
  */
 export async function migrate(engine: Engine, known: readonly Migration[] = migrations): Promise<void> {
-  await engine.transaction(async (sql) => {
+  const run = async (sql: Sql): Promise<void> => {
     for (const statement of engine.dialect.lockMigrations) await sql.run(statement);
     await sql.run(
       'CREATE TABLE IF NOT EXISTS pay_migrations (number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL)',
@@ -24,5 +24,6 @@ export async function migrate(engine: Engine, known: readonly Migration[] = migr
       for (const statement of migration.statements(engine.dialect)) await sql.run(statement);
       await sql.run('INSERT INTO pay_migrations (number, name) VALUES ($1, $2)', [number, migration.name]);
     }
-  });
+  };
+  await engine.transaction(run, { isLong: true });
 }

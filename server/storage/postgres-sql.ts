@@ -22,14 +22,21 @@ function prepared(text: string, parameters: number): { name?: string } {
   return { name };
 }
 
-/** `begun`: the BEGIN was sent without waiting. If it fails, the statements sent with it fail. */
-export function sqlOn(client: Pool | PoolClient, begun?: Promise<unknown>): Sql {
+export interface SqlOptions {
+  /** The BEGIN was sent without waiting. If it fails, the statements sent with it fail. */
+  begun?: Promise<unknown>;
+  /** Replaces the connection's timeout for the response of a statement. */
+  answerTimeoutMs?: number;
+}
+
+export function sqlOn(client: Pool | PoolClient, { begun, answerTimeoutMs }: SqlOptions = {}): Sql {
   const send = async (text: string, parameters: readonly Value[] = []) => {
     hold(client);
     return await client.query<Row>({
       text,
       values: parameters.map(storable),
       ...prepared(text, parameters.length),
+      ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
     });
   };
   const query: typeof send =

@@ -8,7 +8,7 @@ import { assertCommitted, begin, commitTogether, type Task } from './postgres-ba
 import { PostgresChannel } from './postgres-channel.ts';
 import { connectTimeoutMs, hold, ImpatientClient } from './postgres-client.ts';
 import { isLockTimeout, isUndone, translate } from './postgres-errors.ts';
-import { sqlOn } from './postgres-sql.ts';
+import { sqlOn, type SqlOptions } from './postgres-sql.ts';
 
 /** Our advisory locks, in a database that may also be the merchant's. */
 const lockSpace = 0x706179;
@@ -20,7 +20,7 @@ const dialect: Dialect = {
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   stringsIn: (parameter) => `SELECT json_array_elements_text(CAST(${parameter} AS json))`,
   bytesHold: (column, parameter) => `position(CAST(${parameter} AS bytea) IN ${column}) > 0`,
-  // Waiting for another process's migration may take longer than the statement timeout.
+  // An index of millions of rows, or another process's migration, may take longer than the statement timeout.
   lockMigrations: ['SET LOCAL statement_timeout = 0', `SELECT pg_advisory_xact_lock(${lockSpace}, 1)`],
   lockEvents: [`SELECT pg_advisory_xact_lock(${lockSpace}, 2)`],
 };
@@ -30,6 +30,8 @@ const freeConnectionTimeoutMs = 10_000;
 const statementTimeoutMs = 10_000;
 /** Longer than the server's own timeout: for a server that no longer responds. */
 const answerTimeoutMs = 15_000;
+/** None: the longest that a timer can have. A dead connection still ends, by keep-alive. */
+const noAnswerTimeoutMs = 2 ** 31 - 1;
 const maxConnections = 10;
 const maxTries = 5;
 /** A statement has 65,535 parameters at most. */
@@ -108,8 +110,9 @@ export class PostgresEngine implements Engine {
     this.channel = new PostgresChannel(connection, (work) => this.statement(work), onError);
   }
 
-  transaction<T>(work: Work<T>): Promise<T> {
-    return this.#accept(() => this.#attempt(work));
+  transaction<T>(work: Work<T>, { isLong = false } = {}): Promise<T> {
+    const options = isLong ? { answerTimeoutMs: noAnswerTimeoutMs } : {};
+    return this.#accept(() => this.#attempt(work, options));
   }
 
   statement<T>(work: Work<T>): Promise<T> {
@@ -200,10 +203,10 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  #attempt<T>(work: Work<T>): Promise<T> {
+  #attempt<T>(work: Work<T>, options: SqlOptions): Promise<T> {
     return this.#onOne(async (client) => {
       await client.query(begin);
-      const result = await work(sqlOn(client));
+      const result = await work(sqlOn(client, options));
       assertCommitted(await client.query('COMMIT'));
       return result;
     });
@@ -212,7 +215,7 @@ export class PostgresEngine implements Engine {
   #commitGroup<U>(run: GroupedWork<U>, units: readonly U[]): Promise<void> {
     return this.#onOne(async (client) => {
       hold(client);
-      const finish = await run(sqlOn(client, client.query(begin)), units);
+      const finish = await run(sqlOn(client, { begun: client.query(begin) }), units);
       hold(client);
       const [, committed] = await Promise.all([finish(), client.query('COMMIT')]);
       assertCommitted(committed);

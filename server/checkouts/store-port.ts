@@ -107,7 +107,10 @@ export interface Store {
   /** The position behind which the events created at this time or later follow, by the clocks of their processes. */
   eventPositionAt(atMs: number): Promise<number>;
   appendEvents(events: readonly NewEvent[]): Promise<void>;
-  /** Claims due events: never two of one stream, and none before an earlier one of its stream is done. */
+  /**
+   * Claims due events: never two of one stream, and none before an earlier one of its stream is done. Their `attempts` include this
+   * one, which is stored when it ends.
+   */
   claimEvents(now: number, leaseUntil: number, limit: number): Promise<StoredEvent[]>;
   /** Records an attempt: delivered (`deliveredAt`), to be retried (`nextAttemptAt`), or given up (both null). */
   finishEvent(

@@ -60,12 +60,14 @@ export function eventStore(engine: Engine): EventStore {
       )
       ORDER BY +position LIMIT $3 ${dialect.skipLocked}
     )
-    UPDATE pay_events SET next_attempt_at = $2, attempts = attempts + 1
+    UPDATE pay_events SET next_attempt_at = $2
     WHERE position IN (SELECT position FROM due) RETURNING ${rows.columns}`;
   // An ended event stays ended: the response to a delivery whose lease ran out can arrive after that of the next one.
-  // An event that was delivered once stays delivered when a resend fails.
+  // An event that was delivered once stays delivered when a resend fails. An attempt is counted when it ends: those of processes that
+  // died would otherwise use up the schedule.
   const finish = `
-    UPDATE pay_events SET delivered_at = COALESCE($2, delivered_at), next_attempt_at = $3, deliveries = $4
+    UPDATE pay_events SET
+      attempts = attempts + 1, delivered_at = COALESCE($2, delivered_at), next_attempt_at = $3, deliveries = $4
     WHERE position = $1 AND next_attempt_at IS NOT NULL`;
   const byId = `SELECT ${rows.columns} FROM pay_events WHERE id = $1`;
   // Ids are ordered by time; those of one moment are not ordered like their positions.
@@ -102,7 +104,10 @@ export function eventStore(engine: Engine): EventStore {
 
     async claimEvents(now, leaseUntil, limit) {
       const claimed = await engine.statement((sql) => sql.all(claim, [now, leaseUntil, limit]));
-      return claimed.map((row) => rows.decode(row)).sort((a, b) => a.position - b.position);
+      return claimed
+        .map((row) => rows.decode(row))
+        .map((event) => ({ ...event, attempts: event.attempts + 1 }))
+        .sort((a, b) => a.position - b.position);
     },
 
     async finishEvent({ position, deliveries }, { deliveredAt, nextAttemptAt, delivery }) {

@@ -51,8 +51,8 @@ export const workFaults: readonly Fault[] = [
   fault(
     'lose the events claimed by a killed process',
     events,
-    'UPDATE pay_events SET next_attempt_at = $2, attempts',
-    'UPDATE pay_events SET next_attempt_at = CASE WHEN $2 > 0 THEN NULL END, attempts',
+    'UPDATE pay_events SET next_attempt_at = $2\n',
+    'UPDATE pay_events SET next_attempt_at = CASE WHEN $2 > 0 THEN NULL END\n',
   ),
   fault(
     'look up no payment without a callback',

@@ -149,12 +149,27 @@ export function eventSuite({ withStores }: Harness): void {
         const [first] = await one.claimEvents(now, now + leaseMs, 9);
         assert.deepEqual(await other.claimEvents(now + leaseMs - 1, now + 3 * leaseMs, 9), []);
         const [again] = await other.claimEvents(now + leaseMs, now + 3 * leaseMs, 9);
-        assert.deepEqual([again!.id, again!.attempts], [first!.id, 2]);
+        assert.deepEqual([again!.id, again!.attempts], [first!.id, 1]);
         await other.finishEvent(again!, delivered);
         await one.finishEvent(first!, notDelivered(now));
         assert.deepEqual(await one.claimEvents(now + 9 * leaseMs, now + 10 * leaseMs, 9), []);
         const [ended] = await one.listEvents(0, 1);
         assert.deepEqual([ended!.deliveredAt, ended!.deliveries], [now, [delivery('delivered')]]);
+      }),
+    );
+
+    it(
+      'an attempt whose process died is not counted',
+      withStores(async (one, other) => {
+        await one.appendEvents([event('a')]);
+        for (let died = 0; died < 20; died += 1) {
+          const at = now + died * leaseMs;
+          assert.equal((await one.claimEvents(at, at + leaseMs, 9))[0]?.attempts, 1);
+        }
+        const at = now + 20 * leaseMs;
+        const [failed] = await other.claimEvents(at, at + leaseMs, 9);
+        await other.finishEvent(failed!, notDelivered(at));
+        assert.equal((await other.claimEvents(at, at + leaseMs, 9))[0]?.attempts, 2);
       }),
     );
 

@@ -13,7 +13,10 @@ export const forget: Command = {
     const { client, terminal } = invocation;
     const [reference] = positionalsOf(forget, invocation, ['REFERENCE']);
     const { data } = await client.get('/v1/checkouts', { reference });
-    const [found] = Array.isArray(data) ? data.filter(isRecord) : [];
+    // An empty reference, as of an unset variable, would list all orders.
+    const found = (Array.isArray(data) ? data.filter(isRecord) : []).find(
+      (one) => one['reference'] === reference,
+    );
     if (found === undefined) throw new CliError(exitStatus.refused, 'No order with this reference');
     await client.post(`/v1/checkouts/${segment(String(found['id']))}/forget`, {});
     terminal.output.write('Erased, including in its events.\n');

@@ -43,7 +43,7 @@ export function startHousekeeper(
     ).catch(onError);
   }
 
-  return startLoop({
+  const expiry = startLoop({
     intervalMs,
     async turn() {
       const now = clock.now();
@@ -55,14 +55,31 @@ export function startHousekeeper(
         log.info({ reference: checkout.reference, checkout: checkout.id }, 'checkout expired');
         live.publish(checkout.id);
       }
-      if (now - purgedAt >= purgeIntervalMs) {
-        purgedAt = now;
-        await purge(now);
-      }
       return expired.length === batch;
     },
     onError,
   });
+  // Separate: the first removals after years take minutes, in which orders expire all the same.
+  const removal = startLoop({
+    intervalMs,
+    async turn() {
+      const now = clock.now();
+      if (now - purgedAt < purgeIntervalMs) return false;
+      purgedAt = now;
+      await purge(now);
+      return false;
+    },
+    onError,
+  });
+  return {
+    wake() {
+      expiry.wake();
+      removal.wake();
+    },
+    async stop() {
+      await Promise.all([expiry.stop(), removal.stop()]);
+    },
+  };
 }
 
 /** In batches, so that no transaction is long. */

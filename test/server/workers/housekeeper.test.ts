@@ -76,3 +76,24 @@ test('a failing task does not prevent the others', async (t) => {
   await until('the untried order is removed', () => isRemoved(shop, untried));
   assert.deepEqual((await store.checkoutById(order.id))?.customer, {});
 });
+
+test('orders expire while a long removal runs', async (t) => {
+  const shop = await openShop(t);
+  const { store, clock } = shop.parts;
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // Before the worker is stopped, which waits for the removal.
+  t.after(() => ended.resolve());
+  const purgeRateLimits = async () => {
+    begun.resolve();
+    await ended.promise;
+    return 0;
+  };
+  startWorker(t, shop, { purgeRateLimits });
+  await begun.promise;
+  const order = checkout({ status: 'open', expiresAt: clock.now() - 1 });
+  await store.createCheckout(order);
+  await until(
+    'the order has expired',
+    async () => (await store.checkoutById(order.id))?.status === 'expired',
+  );
+});

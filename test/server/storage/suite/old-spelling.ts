@@ -1,4 +1,7 @@
-/** Tests that rows of release 0.1, which spelt `canceled` with one l, are read as `cancelled`. */
+/**
+ * Tests that rows of other releases are read: those of 0.1, which spelt `canceled` with one l, as `cancelled`, and events of types that
+ * a later release adds.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { newTransfer } from '../../../../server/money-out/transfer.ts';
@@ -50,6 +53,22 @@ export function oldSpellingSuite({ createDatabase }: Harness): void {
         claimed.map(({ type }) => type),
         ['payout.cancelled', 'refund.cancelled'],
       );
+      await store.close();
+    });
+  });
+
+  describe('events of a later release', () => {
+    it('are listed and delivered, as during an upgrade of several processes', async () => {
+      const { store, engine } = await openStore(await createDatabase());
+      const later = event('co_1', { type: 'checkout.expired' });
+      await store.appendEvents([later, event('co_2')]);
+      await engine.transaction((sql) =>
+        sql.run("UPDATE pay_events SET type = 'checkout.reopened' WHERE id = $1", [later.id]),
+      );
+      const types = (events: readonly { type: string }[]): string[] => events.map(({ type }) => type);
+      assert.deepEqual(types(await store.listEvents(0, 10)), ['checkout.reopened', 'payment.paid']);
+      const claimed = await store.claimEvents(now, now + 1000, 10);
+      assert.deepEqual(types(claimed), ['checkout.reopened', 'payment.paid']);
       await store.close();
     });
   });

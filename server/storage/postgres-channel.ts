@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg';
 import type { Channel, ChannelListener, Engine } from './engine.ts';
 
 const channelName = 'pay_elements';
-const heartbeatMs = 20_000;
+const defaultHeartbeatMs = 20_000;
 const answerTimeoutMs = 5000;
 const minReconnectDelayMs = 50;
 const maxReconnectDelayMs = 5000;
@@ -14,8 +14,16 @@ export class PostgresChannel implements Channel {
   readonly #statement: Engine['statement'];
   readonly #onError: (error: unknown) => void;
 
+  readonly #heartbeatMs: number;
+
   /** `statement` sends; `connection` opens the one connection that listens. */
-  constructor(connection: ClientConfig, statement: Engine['statement'], onError: (error: unknown) => void) {
+  constructor(
+    connection: ClientConfig,
+    statement: Engine['statement'],
+    onError: (error: unknown) => void,
+    heartbeatMs = defaultHeartbeatMs,
+  ) {
+    this.#heartbeatMs = heartbeatMs;
     this.#connection = { ...connection, query_timeout: answerTimeoutMs };
     this.#statement = statement;
     this.#onError = onError;
@@ -57,14 +65,11 @@ export class PostgresChannel implements Channel {
   /** Resolves when stopped, rejects when the connection is lost. */
   async #listenOnce(listener: ChannelListener, signal: AbortSignal, onListening: () => void): Promise<void> {
     const client = new Client(this.#connection);
-    const lost = new Promise<never>((_, reject) => {
-      client.on('error', reject);
-      client.on('end', () => {
-        reject(new Error('the connection that listens has ended'));
-      });
-    });
-    // The connection may be lost before the promise is awaited.
-    lost.catch(() => undefined);
+    // A signal, not a promise: each heartbeat that races with a promise would leave a reaction on it.
+    const lost = new AbortController();
+    client.on('error', (error) => lost.abort(error));
+    client.on('end', () => lost.abort(new Error('the connection that listens has ended')));
+    const either = AbortSignal.any([signal, lost.signal]);
     client.on('notification', ({ payload }) => {
       if (payload !== undefined) listener.onMessage(payload);
     });
@@ -73,7 +78,8 @@ export class PostgresChannel implements Channel {
       await client.query(`LISTEN ${channelName}`);
       onListening();
       while (!signal.aborted) {
-        await Promise.race([pause(heartbeatMs, signal), lost]);
+        await pause(this.#heartbeatMs, either);
+        lost.signal.throwIfAborted();
         // A dead network shows only by a missing response.
         if (!signal.aborted) await client.query('SELECT 1');
       }

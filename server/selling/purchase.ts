@@ -4,6 +4,7 @@ import type { Collectable } from '../../widget/protocol/offer.ts';
 import { type FieldError, PayError } from '../errors.ts';
 import { formatAmount, parseAmount } from '../money.ts';
 import type { Amounts } from '../checkouts/checkout.ts';
+import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
 import { localized } from './localized.ts';
 import type { Price, PriceList } from './price-list.ts';
 
@@ -41,9 +42,10 @@ export function quoteOf(price: Price, request: PurchaseRequest): Quote {
   ];
   if (errors.length > 0) throw new PayError('VALIDATION_ERROR', { errors });
   const title = localized(price.title, request.languages);
+  const amounts = amountsOf(price, request);
   return {
-    amounts: amountsOf(price, request),
-    methods: price.methods,
+    amounts,
+    methods: methodsOf(price, amounts),
     description: request.quantity > 1 ? `${request.quantity} × ${title}` : title,
   };
 }
@@ -56,6 +58,12 @@ function amountsOf(price: Price, { quantity, amountMinor }: PurchaseRequest): Am
     return minor === null ? [] : [[currency, minor * quantity]];
   });
   return Object.fromEntries(entries) as Amounts;
+}
+
+/** PIX alone for a purchase that is too small for cards and wallets. Undefined: all that the amounts allow. */
+function methodsOf({ methods }: Price, { BRL, USD }: Amounts): Method[] | undefined {
+  const isPaidByPix = BRL !== undefined && methods?.includes('pix') !== false;
+  return isPaidByPix && USD !== undefined && USD < minimumMinor.card ? ['pix'] : methods;
 }
 
 /** Null for a fixed amount. */

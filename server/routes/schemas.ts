@@ -53,8 +53,10 @@ const amounts = z
 
 export const amountsSchema = z.strictObject({ amounts });
 
+const longestReference = 200;
+
 export const newCheckoutSchema = z.strictObject({
-  reference: text(200),
+  reference: text(longestReference),
   amounts,
   methods: z.array(method).min(1, 'Must not be empty').optional(),
   description: text(500).optional(),
@@ -97,7 +99,11 @@ export const wholeNumber = (least: number, most: number): z.ZodType<number> => {
 };
 
 export const checkoutFilterSchema = query({
-  reference: z.string().max(200).optional(),
+  // The orders of a link have its reference and a suffix.
+  reference: z
+    .string()
+    .max(2 * longestReference)
+    .optional(),
   status: z.enum(checkoutStatuses, `Must be one of ${checkoutStatuses.join(', ')}`).optional(),
   limit: wholeNumber(1, 100).default(20),
   after: z.string().max(100).optional(),

@@ -48,6 +48,18 @@ onBothDatabases((createDatabase) => {
       assert.notEqual(one.body['id'], other.body['id']);
     });
 
+    test('an order of a link with the longest reference is found by its own', async () => {
+      const { id } = await link({ once: false, reference: 'r'.repeat(200) });
+      const { body: order } = await shop.buy({ price: id });
+      const search = new URLSearchParams({ reference: String(order['reference']) });
+      const { status, body } = await shop.merchant('GET', `/v1/checkouts?${search.toString()}`);
+      assert.equal(status, 200);
+      assert.deepEqual(
+        (body['data'] as { id: string }[]).map((found) => found.id),
+        [order['id']],
+      );
+    });
+
     test('the same reference and content returns the same link, other content is 409', async () => {
       const request = { reference: 'same', amounts: { BRL: '1.00' } };
       const first = await shop.merchant('POST', '/v1/links', request);

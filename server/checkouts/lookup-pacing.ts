@@ -37,9 +37,12 @@ export function pacedLookups(parts: Parts, { settle, running }: Settling): Paced
       return claimed ? await settle(payment.id) : null;
     });
 
-  // The reconciler or a callback may have begun a lookup just now, which is not due again: its response decides.
-  const guard = async (payment: Payment): Promise<Payment | null> =>
-    (await lookUpFrom(payment, guardLookupAt(payment))) ?? (await running(payment.id)) ?? null;
+  // The reconciler or a callback may have begun a lookup just now, which is not due again: its response decides. A callback that waits
+  // for its lookup, such as one that another process is verifying, makes one due.
+  async function guard(payment: Payment): Promise<Payment | null> {
+    const found = (await lookUpFrom(payment, guardLookupAt(payment))) ?? (await running(payment.id));
+    return found ?? ((await parts.store.isReported(payment.id)) ? await settle(payment.id) : null);
+  }
 
   async function hasMoneyArrived(checkout: Checkout, payments: readonly Payment[]): Promise<boolean> {
     const open = payments.filter(

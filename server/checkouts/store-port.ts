@@ -98,6 +98,8 @@ export interface Store {
   finishHints(ids: readonly string[]): Promise<void>;
   /** The oldest unprocessed hints whose body contains this text, claimed or not. */
   hintsWith(text: string): Promise<Hint[]>;
+  /** True while a hint of this payment is unprocessed. */
+  isReported(paymentId: string): Promise<boolean>;
   /** Makes the hint due again at `at`, after a failed lookup. */
   postponeHint(id: string, at: number): Promise<void>;
 

@@ -5,7 +5,14 @@ import { hintRows as rows } from './rows.ts';
 
 type HintStore = Pick<
   Store,
-  'storeHint' | 'dropHints' | 'claimHints' | 'finishHints' | 'hintsWith' | 'postponeHint' | 'purge'
+  | 'storeHint'
+  | 'dropHints'
+  | 'claimHints'
+  | 'finishHints'
+  | 'hintsWith'
+  | 'isReported'
+  | 'postponeHint'
+  | 'purge'
 >;
 
 /** How many of the oldest hints a claim considers: several times what it takes. */
@@ -34,6 +41,8 @@ export function hintStore(engine: Engine): HintStore {
   const withText = `
     SELECT ${rows.columns} FROM pay_hints WHERE due_at IS NOT NULL AND ${dialect.bytesHold('body', '$1')}
     ORDER BY received_at, id LIMIT $2`;
+  // Few hints wait at a time, so that it has no index either.
+  const reported = `SELECT 1 AS one FROM pay_hints WHERE due_at IS NOT NULL AND subject = $1 LIMIT 1`;
   const postpone = `UPDATE pay_hints SET due_at = $2 WHERE id = $1 AND due_at IS NOT NULL`;
   const purge = `
     DELETE FROM pay_hints WHERE id IN (
@@ -64,6 +73,9 @@ export function hintStore(engine: Engine): HintStore {
       const found = await engine.read((sql) => sql.all(withText, [Buffer.from(text), mostWithText]));
       return found.map((row) => rows.decode(row));
     },
+
+    isReported: (paymentId) =>
+      engine.read(async (sql) => (await sql.get(reported, [paymentId])) !== undefined),
 
     async postponeHint(id, at) {
       await engine.statement((sql) => sql.run(postpone, [id, at]));

@@ -92,6 +92,7 @@ export function hintSuite({ withStores }: Harness): void {
         await one.finishHints([processed.id]);
         await one.claimHints(now + 3, now + leaseMs, 9);
         assert.deepEqual(await other.hintsWith("tx-'%_é"), [early, late]);
+        assert.deepEqual([await other.isReported(late.subject), await other.isReported('x')], [true, false]);
       }),
     );
 

@@ -28,6 +28,8 @@ const dialect: Dialect = {
 /** Timeout for a connection of the pool: long, since a busy database is not unreachable, yet shorter than a browser's. */
 const freeConnectionTimeoutMs = 10_000;
 const statementTimeoutMs = 10_000;
+const limitStatements = `
+  SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
 /** Longer than the server's own timeout: for a server that no longer responds. */
 const answerTimeoutMs = 15_000;
 /** None: the longest that a timer can have. A dead connection still ends, by keep-alive. */
@@ -80,8 +82,6 @@ export class PostgresEngine implements Engine {
       Client: ImpatientClient,
       connectionTimeoutMillis: freeConnectionTimeoutMs,
       max: maxConnections,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: statementTimeoutMs,
       types: {
         // BIGINT columns hold times and minor units, which fit a number.
         getTypeParser: (type, format) =>
@@ -90,8 +90,12 @@ export class PostgresEngine implements Engine {
     });
     // Error of an idle connection. Without a listener it would end the process.
     this.#pool.on('error', onError);
-    // Error of a connection in use: its statements reject with it. The pool does not listen then, so it would end the process too.
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+    this.#pool.on('connect', (client) => {
+      // Error of a connection in use: its statements reject with it. The pool does not listen then, so it would end the process too.
+      client.on('error', () => undefined);
+      // Not as parameters of the connection, which PgBouncer would reject. The first statement follows it.
+      client.query(limitStatements).catch(onError);
+    });
     this.#autocommit = sqlOn(this.#pool);
     this.#addToCommit = batched<Task>((tasks) => persistently(() => this.#commitTogether(tasks)), {
       mostItems: mostUnitsAtOnce,

@@ -6,7 +6,8 @@ const maximumBacklogBytes = 256 * 1024;
 
 export const sseHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store',
+  // Compressed, as by the middleware of an application that mounts the companion, the events would be held back.
+  'Cache-Control': 'no-store, no-transform',
   // nginx would otherwise buffer the events.
   'X-Accel-Buffering': 'no',
 } as const;

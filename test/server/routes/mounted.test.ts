@@ -45,6 +45,17 @@ test('works under a path behind the merchant’s body parser, and passes events 
   assert.equal((await companion.checkouts.get(checkout.id)).status, 'paid');
 });
 
+test('the merchant’s middleware that compresses responses leaves the event stream alone', async (t) => {
+  const { companion, url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
+  const { client_secret: secret } = await companion.checkouts.create(order);
+  const stream = await fetch(`${url}/v1/checkout/events`, bearer(secret));
+  assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  // The package `compression`, like proxies, holds the events back to compress them, unless it finds this word.
+  const directives = stream.headers.get('cache-control')?.split(', ');
+  assert.deepEqual(directives, ['no-store', 'no-transform']);
+  await stream.body?.cancel();
+});
+
 test('retries an event with the same id when onEvent throws', async (t) => {
   const service = await ScriptedService.start(t, pixService);
   const ids: string[] = [];

@@ -8,7 +8,8 @@ export interface Metrics {
   /** Time from a callback's arrival to its lookup's result. */
   settled(lagMs: number): void;
   webhook(result: 'delivered' | 'failed' | 'given_up'): void;
-  backlog(rows: { hints: number; events: number; payments: number }): void;
+  /** Null: the rows could not be counted. */
+  backlog(rows: { hints: number; events: number; payments: number } | null): void;
   streams(count: number): void;
   /** The text format of Prometheus. */
   text(): Promise<{ contentType: string; body: string }>;
@@ -68,10 +69,10 @@ export function createMetrics({ ofProcess = true } = {}): Metrics {
     callback: (result) => callbacks.inc({ result }),
     settled: (lagMs) => lag.observe(lagMs / 1000),
     webhook: (result) => webhooks.inc({ result }),
-    backlog: ({ hints, events, payments }) => {
-      waiting.set({ kind: 'hints' }, hints);
-      waiting.set({ kind: 'events' }, events);
-      waiting.set({ kind: 'payments' }, payments);
+    backlog(rows) {
+      // No value is better than an earlier one.
+      waiting.reset();
+      for (const [kind, count] of Object.entries(rows ?? {})) waiting.set({ kind }, count);
     },
     streams: (count) => live.set(count),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),

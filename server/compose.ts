@@ -1,7 +1,7 @@
 /** Composes the companion: the only file that imports all parts. */
 import { createCallBudget } from './buyer-call-budget.ts';
 import { createCheckouts } from './checkouts/index.ts';
-import type { Clock, Parts } from './checkouts/ports.ts';
+import type { Clock, Parts, Store } from './checkouts/ports.ts';
 import { processorValues } from './checkouts/processor-values.ts';
 import { createCardMemory } from './card-memory.ts';
 import type { Config } from './config.ts';
@@ -88,6 +88,16 @@ export async function compose({
   // Before anything is opened, since its mistakes are configuration errors.
   const selling = config.prices === null ? null : await import('./selling/compose-selling.ts');
   const priceListFile = selling?.openPrices(config.prices ?? '', log) ?? null;
+  let engine: Engine;
+  let store: Store;
+  try {
+    engine = runtime.engine ?? (await openDatabase(config, log));
+    store = await storeOn(engine);
+  } catch (error) {
+    // Nothing else has been started: an application may try again until the database is there.
+    priceListFile?.close();
+    throw error;
+  }
   const metrics = createMetrics({ ofProcess: runtime.processMetrics ?? true });
   const reached = reachability();
   const service = new PaymentService({
@@ -100,8 +110,6 @@ export async function compose({
       metrics.call(event.resource, event.outcome, event.durationMs);
     },
   });
-  const engine = runtime.engine ?? (await openDatabase(config, log));
-  const store = await storeOn(engine);
   const live = createLiveBus(engine, (error) => log.warn({ err: error }, 'live: a notification failed'));
   const clock = runtime.clock ?? { now: () => Date.now() };
   const sharedLimiter: LimiterFactory = (options) => engineRateLimiter(engine, options);

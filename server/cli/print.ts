@@ -18,7 +18,10 @@ export function table(columns: readonly string[], rows: readonly Fields[]): stri
     columns.map((column) => column.toUpperCase()),
     ...rows.map((row) => columns.map((column) => cell(row[column]))),
   ];
-  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  // Not by Math.max(...), whose arguments all have to fit the stack.
+  const widths = columns.map((_, index) =>
+    lines.reduce((widest, line) => Math.max(widest, line[index]?.length ?? 0), 0),
+  );
   return lines
     .map((line) =>
       line

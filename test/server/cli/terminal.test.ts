@@ -69,3 +69,8 @@ test('aligns columns, and escapes control characters of a response', () => {
     'id       a\namounts  {"BRL":"1.00"}',
   );
 });
+
+test('a table can have any number of rows', () => {
+  const rows = Array.from({ length: 300_000 }, (_, index) => ({ id: String(index) }));
+  assert.equal(table(['id'], rows).split('\n').length, rows.length + 1);
+});

@@ -19,15 +19,14 @@ export interface CardHost extends ViewHost {
 
 /** Requests the name on the card always, and the email if the checkout lacks it. */
 export function settingsFor(
-  { checkout, session }: OpenCheckout,
+  { checkout: { missing }, session }: OpenCheckout,
   given: { texts: CardFormMessages; disabled: boolean; busy: boolean },
 ): CardFormSettings {
   const asked: CardField[] = ['number', 'expiry', 'cvc', 'name'];
-  if (checkout.missing.includes('email')) asked.push('email');
   return {
     ...given,
-    asked,
-    optional: checkout.missing.includes('name') ? [] : ['name'],
+    asked: missing.includes('email') ? [...asked, 'email'] : asked,
+    optional: missing.includes('name') ? [] : ['name'],
     nowMs: () => session.now(),
   };
 }

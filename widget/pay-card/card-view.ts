@@ -1,5 +1,5 @@
 /** The view of `<pay-card>` with the card form, loaded when the element is first used. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import type { CardFormSettings } from '../card-form/card-form.ts';
 import { ConnectionError } from '../checkout/errors.ts';
 import { LazyModule } from '../checkout/lazy-module.ts';
@@ -27,9 +27,13 @@ export const styles = [controlStyles, cardStyles];
 export const createView = (host: ViewHost, texts: ViewTexts<'card'>): CardView =>
   new CardView(host as CardHost, texts);
 
+/** Query parameter of the return from the bank's page. */
+const returnParameter = 'payment_intent_client_secret=';
+
 class CardView extends BaseView<'card'> implements CardContext {
   declare readonly host: CardHost;
   state = initialState;
+  protected override readonly keepsForm = true;
   #entry: LazyModule<CardEntry> | null = null;
   #isInline: boolean | null = null;
   /** Loaded once the page is idle, the form is complete, or there is a payment to show. */
@@ -94,14 +98,18 @@ class CardView extends BaseView<'card'> implements CardContext {
     return this.#payment?.states(open) ?? [step === 'charging' ? 'submitting' : (step ?? 'loading')];
   }
 
-  protected renderOpen(open: OpenCheckout): unknown {
+  protected renderOpen(open: OpenCheckout, held?: unknown): unknown {
     const step = this.#step(open);
-    const isShown = step === 'form' || step === 'charging';
-    const panel = (): TemplateResult =>
-      this.#payment?.renderPanel(open) ?? this.renderLoading(this.#paymentModule);
+    const isShown = !held && (step === 'form' || step === 'charging');
     // The form is hidden rather than removed: a frame that leaves the document loses its input.
     const form = this.isHosted(open) ? null : this.#form(open, isShown, step === 'charging');
-    return cardShell(this.host.shell, form, isShown ? nothing : panel());
+    return cardShell(
+      this.host.shell,
+      form,
+      isShown
+        ? nothing
+        : (held ?? this.#payment?.renderPanel(open) ?? this.renderLoading(this.#paymentModule)),
+    );
   }
 
   protected override renderUnknown(): unknown {
@@ -121,7 +129,10 @@ class CardView extends BaseView<'card'> implements CardContext {
         this.submit();
       },
       header: cardHeader(own.title, amount),
-      entry: entry?.render() ?? this.#entryPlaceholder(),
+      entry:
+        entry?.render() ??
+        // While its module is loading.
+        (this.#isInline ? html`<p class="loading">${common.loading}</p>` : this.host.cardFrame().render()),
       below: html`${problem ? declineNotice(problem) : nothing}
         ${hasTwoCurrencies(open.checkout) ? currencyNote(common) : nothing}
         <button
@@ -135,13 +146,6 @@ class CardView extends BaseView<'card'> implements CardContext {
           <span>${own.pay(amount)}</span>
         </button>`,
     };
-  }
-
-  /** Placeholder while the module of the form is loading. */
-  #entryPlaceholder(): unknown {
-    return this.#isInline
-      ? html`<p class="loading">${this.texts.common.loading}</p>`
-      : this.host.cardFrame().render();
   }
 
   /** True if the checkout has a payment, of any method, or is paid on the hosted page. */
@@ -241,6 +245,3 @@ class CardView extends BaseView<'card'> implements CardContext {
     return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
   }
 }
-
-/** Query parameter of the return from the bank's page. */
-const returnParameter = 'payment_intent_client_secret=';

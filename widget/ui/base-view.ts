@@ -30,8 +30,8 @@ export interface OpenCheckout {
 type Situation =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: CheckoutError }
-  | { readonly kind: 'paid' | 'expired' | 'cancelled' | 'held' | 'unavailable' }
-  | { readonly kind: 'open'; readonly open: OpenCheckout };
+  | { readonly kind: 'paid' | 'expired' | 'cancelled' | 'unavailable' }
+  | { readonly kind: 'open' | 'held'; readonly open: OpenCheckout };
 
 export abstract class BaseView<S extends Section> implements ElementView<S> {
   texts: ViewTexts<S>;
@@ -41,6 +41,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   #hasPrepared = false;
   /** The element shows another checkout. */
   isDropped = false;
+  /** The form of this view would lose what was typed if it left the page. */
+  declare protected readonly keepsForm?: boolean;
   /** Names of the events that have been dispatched. */
   readonly #dispatched = new Set<string>();
 
@@ -52,7 +54,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
 
   /** Starts calls and announces changes. Called before each `renderOpen`. */
   protected abstract updateOpen(open: OpenCheckout): void;
-  protected abstract renderOpen(open: OpenCheckout): unknown;
+  /** With {@link keepsForm}: `held` is shown in place of the form while a payment by another method is running. */
+  protected abstract renderOpen(open: OpenCheckout, held?: unknown): unknown;
   /** `:state()` names while the checkout is open. */
   protected abstract openStates(open: OpenCheckout): readonly string[];
   /** True when the buyer can use the main control. */
@@ -113,10 +116,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   /** A module of the view, loaded when needed, with the texts that the first screen omits. */
   protected lazy<T>(load: () => Promise<T>): LazyModule<T> {
     return new LazyModule(
-      async () => {
-        const [module] = await Promise.all([load(), this.host.loadAllTexts()]);
-        return module;
-      },
+      async () => (await Promise.all([load(), this.host.loadAllTexts()]))[0],
       () => this.host.requestUpdate(),
     );
   }
@@ -173,7 +173,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
 
   focus(): boolean {
     const target = this.host.renderRoot.querySelector<HTMLElement>(
-      ':is(input, button, textarea, select):not(:disabled)',
+      ':is(input, button, textarea):not(:disabled)',
     );
     target?.focus();
     return target !== null;
@@ -186,9 +186,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     if (!isKnown(state) || !session || this.isDropped) return { kind: 'loading' };
     if (state.phase !== 'open') return { kind: state.phase };
     if (!state.checkout.methods.includes(method)) return { kind: 'unavailable' };
-    if (session.heldBy(method)) return { kind: 'held' };
     return {
-      kind: 'open',
+      kind: session.heldBy(method) ? 'held' : 'open',
       open: { session, checkout: state.checkout, payment: state.payments[method] ?? null },
     };
   }
@@ -198,10 +197,11 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     return this.renderLoading(this.#closed);
   }
 
-  #renderClosed(situation: Situation): unknown {
+  #renderClosed(situation: Exclude<Situation, { kind: 'open' }>): unknown {
     if (situation.kind === 'loading') return this.renderUnknown();
     const words = this.#words(situation);
-    return (words && this.#closed.value?.statusPanel(words)) ?? this.renderLoading(this.#closed);
+    const panel = (words && this.#closed.value?.statusPanel(words)) ?? this.renderLoading(this.#closed);
+    return this.keepsForm && situation.kind === 'held' ? this.renderOpen(situation.open, panel) : panel;
   }
 
   /** Null while they are not loaded. */

@@ -1,7 +1,7 @@
 /** Notices beside an open checkout: lost connection, test mode. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../checkout/status-stream.ts';
-import { type CheckoutState, isKnown } from '../checkout/state.ts';
+import type { CheckoutState } from '../checkout/state.ts';
 import type { CommonStart } from '../locale/messages.ts';
 
 /** `offlineIcon` is null until it is loaded. */
@@ -12,7 +12,7 @@ export function notices(
   offlineIcon: TemplateResult | null,
 ): TemplateResult | typeof nothing {
   const isLost = connection === 'lost' && (state.phase === 'open' || state.phase === 'loading');
-  const isSandbox = isKnown(state) && state.phase === 'open' && state.checkout.environment === 'sandbox';
+  const isSandbox = state.phase === 'open' && state.checkout.environment === 'sandbox';
   if (!isLost && !isSandbox) return nothing;
   return html`
     <div class="notices" part="notices">

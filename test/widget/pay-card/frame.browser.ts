@@ -3,6 +3,7 @@ import { assert } from 'chai';
 import { PayDiagnosticEvent } from '../../../widget/index.ts';
 import { createCardScene, errorOf, field, payButton, showCard, write } from '../support/browser/card.ts';
 import { find, until, visible } from '../support/browser/page.ts';
+import { walletPayment } from '../support/browser/wallet.ts';
 
 describe('the card frame in the page', () => {
   const leftovers: Element[] = [];
@@ -45,6 +46,20 @@ describe('the card frame in the page', () => {
     assert.isTrue(number.isConnected);
     assert.equal(number.ownerDocument.activeElement, number);
     assert.equal(number.selectionStart, number.value.length);
+  });
+
+  it('keeps the typed card while a payment by another method is awaited', async () => {
+    const { scene, element } = await show();
+    await write(element, 'number', '42424242');
+    await scene.configure({ payment: walletPayment({ status: 'processing' }) });
+    await until('held', () => element.matches(':state(held)'));
+    assert.isFalse((await payButton(element)).checkVisibility());
+    await scene.configure({ payment: { status: 'cancelled' } });
+    await until('the form', () => element.matches(':state(form)'));
+    const number = await field(element, 'number');
+    assert.equal(number.value, '4242 4242');
+    await write(element, 'number', '42424242');
+    assert.equal(number.value, '4242 4242 4242 4242');
   });
 
   it('is as high as its form, even when errors are added', async () => {

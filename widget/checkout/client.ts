@@ -18,7 +18,7 @@ export class CheckoutClient {
   constructor(options: ClientOptions) {
     this.#response = options.response;
     this.transport = new Transport(options);
-    this.transport.onDate = (...measured) => this.clock.measure(...measured);
+    this.transport.onDate = this.clock.measure;
   }
 
   checkout(): Promise<CheckoutView> {

@@ -36,7 +36,7 @@ export class ConnectionError extends Error {
   readonly code = 'CONNECTION_FAILED';
 
   constructor(cause: unknown) {
-    super('The companion did not answer.', { cause });
+    super('No response', { cause });
   }
 }
 
@@ -46,7 +46,7 @@ export class AnswerError extends Error {
   readonly code = 'ANSWER_NOT_UNDERSTOOD';
 
   constructor(cause: unknown) {
-    super('The response could not be decoded.', { cause });
+    super('Unreadable response', { cause });
   }
 }
 

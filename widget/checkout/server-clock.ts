@@ -1,21 +1,23 @@
 /**
  * Estimates the companion's time, so that a buyer's wrong clock does not affect the countdown.
  *
- * Every response has a `Date`. Half the round trip is the error of one measurement, so the fastest response is used.
+ * Every response has a `Date`, whose measurement is off by at most half the round trip and the second to which the header is
+ * truncated. The most exact one counts, until a later one excludes it: then a clock has been set in between.
  */
 export class ServerClock {
   #skewMs = 0;
-  #bestRoundTripMs = Number.POSITIVE_INFINITY;
+  #errorMs = Number.POSITIVE_INFINITY;
 
   /** `sentAt` and `receivedAt` in local milliseconds since the epoch; `date` as the header has it. */
-  measure(date: string | null, sentAt: number, receivedAt: number): void {
-    const roundTripMs = receivedAt - sentAt;
-    const serverMs = Date.parse(date ?? '');
-    if (Number.isNaN(serverMs) || roundTripMs < 0 || roundTripMs >= this.#bestRoundTripMs) return;
-    this.#bestRoundTripMs = roundTripMs;
-    // The header is truncated to whole seconds: adding half a second gives the middle.
-    this.#skewMs = serverMs + 500 - (sentAt + roundTripMs / 2);
-  }
+  readonly measure = (date: string | null, sentAt: number, receivedAt: number): void => {
+    // The header is truncated: adding half a second gives the middle.
+    const errorMs = (receivedAt - sentAt) / 2 + 500;
+    const skewMs = Date.parse(date ?? '') + 500 - (sentAt + receivedAt) / 2;
+    const isExcluded = Math.abs(skewMs - this.#skewMs) > errorMs + this.#errorMs;
+    if (Number.isNaN(skewMs) || sentAt > receivedAt || !(errorMs < this.#errorMs || isExcluded)) return;
+    this.#skewMs = skewMs;
+    this.#errorMs = errorMs;
+  };
 
   /** Milliseconds since the epoch, by the companion's clock. */
   now(): number {

@@ -32,7 +32,7 @@ export interface TransportCall extends CompanionRequest {
 
 export class Transport {
   /** Called with the `Date` header of each response and the times of sending and receiving it. */
-  onDate: (date: string | null, sentAtMs: number, receivedAtMs: number) => void = () => undefined;
+  onDate?: (date: string | null, sentAtMs: number, receivedAtMs: number) => void;
   readonly #companion: string;
   readonly #clientSecret: string;
   readonly #fetch: typeof globalThis.fetch | undefined;
@@ -66,7 +66,7 @@ export class Transport {
     const { response, sentAt, receivedAt } = await pending.catch((cause: unknown) => {
       throw new ConnectionError(cause);
     });
-    this.onDate(response.headers.get('date'), sentAt, receivedAt);
+    this.onDate?.(response.headers.get('date'), sentAt, receivedAt);
     if (!response.ok) throw await problemOf(response);
     return response;
   }

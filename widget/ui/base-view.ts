@@ -38,13 +38,12 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   readonly host: ViewHost;
   /** The panel of a checkout that is not open, loaded late, since most buyers see it last, if at all. */
   readonly #closed: LazyModule<typeof import('./closed-panel.ts')>;
-  #hasPrepared = false;
   /** The element shows another checkout. */
   isDropped = false;
   /** The form of this view would lose what was typed if it left the page. */
   declare protected readonly keepsForm?: boolean;
-  /** Names of the events that have been dispatched. */
-  readonly #dispatched = new Set<string>();
+  /** Names of what has been done once. */
+  readonly #done = new Set<string>();
 
   constructor(host: ViewHost, texts: ViewTexts<S>) {
     this.host = host;
@@ -140,10 +139,10 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
    * Loads what will be needed once the page is at rest, since the companion or the network may be unavailable later.
    */
   protected prepare(...modules: LazyModule<unknown>[]): void {
-    if (this.#hasPrepared) return;
-    this.#hasPrepared = true;
-    void this.open?.session.atRest.then(() => {
-      for (const module of [this.#closed, ...modules]) module.preload();
+    this.#once('prepared', () => {
+      void this.open?.session.atRest.then(() => {
+        for (const module of [this.#closed, ...modules]) module.preload();
+      });
     });
   }
 
@@ -211,9 +210,9 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     return (common && this.#closed.value?.closedWords(controller.state, common, textLocale, kind)) ?? null;
   }
 
-  #once(key: string, dispatch: () => void): void {
-    if (this.#dispatched.has(key)) return;
-    this.#dispatched.add(key);
-    dispatch();
+  #once(key: string, act: () => void): void {
+    if (this.#done.has(key)) return;
+    this.#done.add(key);
+    act();
   }
 }

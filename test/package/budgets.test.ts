@@ -15,7 +15,7 @@ const kB = 1000;
 
 /**
  * Budgets of each load, just above the measured size. In 0.1.0 the loads were 12, 26.4, 27.7 and 33.5 kB: none is more
- * than 3.3 % above that. The targets are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to
+ * than 3.5 % above that. The targets are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to
  * one in its frame.
  *
  * Counts every script requested until the element is usable: the code is visible, or the form groups the number,
@@ -24,11 +24,11 @@ const kB = 1000;
  */
 const budgets = {
   firstLoad: 12.3 * kB,
-  pixCode: 27.15 * kB,
+  pixCode: 27.17 * kB,
   /** Once the page with a code is idle, including the dispatch of outcome events. 32.4 in 0.1.0. */
   pixIdle: 33.85 * kB,
-  cardInline: 28.62 * kB,
-  cardFrame: 33.66 * kB,
+  cardInline: 28.66 * kB,
+  cardFrame: 33.68 * kB,
 };
 
 describe('size budgets', { concurrency: false }, () => {

@@ -140,7 +140,7 @@ export class CardForm {
 
   #makeField(name: CardField): FormField {
     const listeners = {
-      onInput: (input: HTMLInputElement, inputType: string) => this.#input(name, input, inputType),
+      onInput: (input: HTMLInputElement, inputType: string | null) => this.#input(name, input, inputType),
       onBlur: (isPress: boolean) => this.#leave(name, isPress),
     };
     return new FormField(name, fieldTraits[name], listeners, this.#options.page);
@@ -222,7 +222,7 @@ export class CardForm {
     return this.#settings.asked.filter((field) => this.#faultOf(field));
   }
 
-  #input(field: CardField, input: HTMLInputElement, inputType: string): void {
+  #input(field: CardField, input: HTMLInputElement, inputType: string | null): void {
     const value = formatInput(field, input, {
       before: this.#typed[field],
       inputType,

@@ -9,10 +9,7 @@ export const digitsOf = (text: string): string => withAsciiDigits(text).replace(
 
 /** `gaps`: numbers of digits after which a space is inserted. No space at the end, so that the caret does not jump. */
 export function groupDigits(digits: string, gaps: readonly number[]): string {
-  return digits
-    .split('')
-    .map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit))
-    .join('');
+  return digits.replace(/./g, (digit, at: number) => (gaps.includes(at) ? ` ${digit}` : digit));
 }
 
 /** ISO/IEC 7812-1, annex B. */
@@ -29,12 +26,8 @@ export function passesLuhn(digits: string): boolean {
 /** The caret position in `text` after this number of digits. */
 export function caretAfter(text: string, digitCount: number): number {
   if (digitCount <= 0) return 0;
-  let seen = 0;
-  for (const [index, character] of text.split('').entries()) {
-    if (/\d/.test(character)) seen += 1;
-    if (seen === digitCount) return index + 1;
-  }
-  return text.length;
+  const digit = [...text.matchAll(/\d/g)][digitCount - 1];
+  return digit ? digit.index + 1 : text.length;
 }
 
 /** The input's state after an event. */
@@ -57,12 +50,11 @@ export interface Edited {
 export function editDigits({ value, caret, before, inputType }: Edit, mostDigits: number): Edited {
   const digits = digitsOf(value);
   const at = digitsOf(value.slice(0, caret)).length;
-  const onlySpaceDeleted = digits === before;
-  if (onlySpaceDeleted && inputType === 'deleteContentBackward' && at > 0) {
-    return { digits: digits.slice(0, at - 1) + digits.slice(at), caretDigits: at - 1 };
-  }
-  if (onlySpaceDeleted && inputType === 'deleteContentForward') {
-    return { digits: digits.slice(0, at) + digits.slice(at + 1), caretDigits: at };
-  }
+  const deleted: Readonly<Record<string, number>> = {
+    deleteContentBackward: at - 1,
+    deleteContentForward: at,
+  };
+  const from = digits === before ? (deleted[inputType] ?? -1) : -1;
+  if (from >= 0) return { digits: digits.slice(0, from) + digits.slice(from + 1), caretDigits: from };
   return { digits: digits.slice(0, mostDigits), caretDigits: Math.min(at, mostDigits) };
 }

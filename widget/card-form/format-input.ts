@@ -7,23 +7,28 @@ import type { CardField } from './field-names.ts';
 interface EditContext {
   /** The value before the event. */
   before: string;
-  /** `InputEvent.inputType`; empty for autofill. */
-  inputType: string;
+  /** `InputEvent.inputType`; empty for autofill, null for text that is being composed, which is not formatted yet. */
+  inputType: string | null;
   /** The complete or partial card number. */
   number: string;
 }
 
 /** Writes the formatted value into the input, keeping the caret after the same digit; returns the value. */
-export function formatInput(field: CardField, input: HTMLInputElement, context: EditContext): string {
+export function formatInput(
+  field: CardField,
+  input: HTMLInputElement,
+  { before, inputType, number }: EditContext,
+): string {
+  if (inputType === null) return input.value;
   switch (field) {
     case 'number':
-      return writeNumber(input, context);
+      return writeNumber(input, before, inputType);
     case 'expiry': {
-      const text = formatExpiry(input.value, context.inputType.startsWith('delete'));
+      const text = formatExpiry(input.value, inputType.startsWith('delete'));
       return writeText(input, text, digitsOf(input.value.slice(0, caretOf(input))).length);
     }
     case 'cvc': {
-      const most = networkOf(context.number).cvcDigits ?? 4;
+      const most = networkOf(number).cvcDigits ?? 4;
       return writeText(input, digitsOf(input.value).slice(0, most), caretOf(input));
     }
     case 'name':
@@ -32,7 +37,7 @@ export function formatInput(field: CardField, input: HTMLInputElement, context: 
   }
 }
 
-function writeNumber(input: HTMLInputElement, { before, inputType }: EditContext): string {
+function writeNumber(input: HTMLInputElement, before: string, inputType: string): string {
   const edit = { value: input.value, caret: caretOf(input), before: digitsOf(before), inputType };
   const { mostDigits, gaps } = networkOf(input.value);
   const { digits, caretDigits } = editDigits(edit, mostDigits);

@@ -13,8 +13,11 @@ export interface FieldTraits {
 }
 
 export interface FieldListeners {
-  /** Called with the input after the browser's change; the listener may set another value. */
-  onInput: (input: HTMLInputElement, inputType: string) => void;
+  /**
+   * Called with the input after the browser's change; the listener may set another value. Not while `inputType` is null: an input
+   * method is composing text, and would compose the new value a second time.
+   */
+  onInput: (input: HTMLInputElement, inputType: string | null) => void;
   /** `isPress`: left by pressing a button, which must not move now. */
   onBlur: (isPress: boolean) => void;
 }
@@ -58,10 +61,11 @@ export class FormField {
       spellcheck: 'false',
       ...traits,
     });
-    this.#input.addEventListener('input', (event) =>
-      // Autofill sends a plain event.
-      onInput(this.#input, event instanceof InputEvent ? event.inputType : ''),
+    // Autofill sends a plain event.
+    this.#input.addEventListener('input', ({ isComposing, inputType = '' }: Partial<InputEvent>) =>
+      onInput(this.#input, isComposing ? null : inputType),
     );
+    this.#input.addEventListener('compositionend', () => onInput(this.#input, 'insertText'));
     this.#input.addEventListener('blur', (event) => onBlur(isPress(event)));
     this.element =
       found?.parentElement ??

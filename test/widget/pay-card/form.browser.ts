@@ -66,6 +66,23 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.equal(await fill('cvc', '12345'), '123');
     });
 
+    it('formats what an input method composes once it is complete', async () => {
+      const { element } = await show();
+      const number = await write(element, 'number', '');
+      const { InputEvent, CompositionEvent } = number.ownerDocument.defaultView ?? globalThis;
+      // A value that is written meanwhile would be composed a second time, behind itself.
+      for (const text of ['４', '４２', '４２４２', '４２４２４']) {
+        number.value = text;
+        const inputType = 'insertCompositionText';
+        number.dispatchEvent(new InputEvent('input', { bubbles: true, inputType, isComposing: true }));
+        assert.equal(number.value, text);
+      }
+      await element.updateComplete;
+      assert.equal(number.value, '４２４２４');
+      number.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+      assert.equal(number.value, '4242 4');
+    });
+
     it('sets input type, autocomplete and input mode of each field', async () => {
       const { element } = await show(['email']);
       const attributesOf = async (name: string): Promise<(string | null)[]> => {

@@ -11,6 +11,8 @@ const here = import.meta.url;
 const companion = new URL('.', here).href.replace(/\/$/, '');
 /** Twelve digits would be more than any counter takes. */
 const mostDigits = 9;
+/** Until then the amount cannot be changed. */
+const timeoutMs = 20_000;
 
 class Counter {
   readonly #root: HTMLElement;
@@ -94,6 +96,7 @@ class Counter {
         body: JSON.stringify({ price: this.#price, amount }),
         credentials: 'omit',
         cache: 'no-store',
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const order: unknown = await response.json();
       if (!response.ok || !isRecord(order)) throw new Error('The purchase was not begun');

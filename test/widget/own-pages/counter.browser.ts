@@ -6,12 +6,20 @@ import { until } from '../support/browser/page.ts';
 describe('the counter', () => {
   const { fetch } = globalThis;
   const counter = document.createElement('main');
-  const bought = Promise.withResolvers<unknown>();
+  let bought = Promise.withResolvers<unknown>();
   const orders: unknown[] = [];
+  const deadlines: AbortController[] = [];
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
 
   before(async () => {
     counter.id = 'counter';
-    Object.assign(counter.dataset, { price: 'tip', currency: 'USD', min: '1.00', max: '500.00' });
+    Object.assign(counter.dataset, {
+      price: 'tip',
+      currency: 'USD',
+      min: '1.00',
+      max: '500.00',
+      failed: 'Not created',
+    });
     counter.innerHTML = `
       <form data-state="typing"><output></output><p class="error"></p><button>Charge</button></form>
       <section data-state="waiting" tabindex="-1" hidden><output></output><div class="code"></div></section>
@@ -21,12 +29,19 @@ describe('the counter', () => {
     globalThis.fetch = async (input, init) => {
       if (input instanceof Request || !input.toString().endsWith(paths.buy)) return fetch(input, init);
       orders.push(await new Response(init?.body).json());
+      init?.signal?.addEventListener('abort', () => bought.reject(init.signal?.reason));
       return Response.json(await bought.promise);
+    };
+    AbortSignal.timeout = () => {
+      const deadline = new AbortController();
+      deadlines.push(deadline);
+      return deadline.signal;
     };
     await import('../../../widget/own-pages/counter.ts');
   });
   after(() => {
     globalThis.fetch = fetch;
+    AbortSignal.timeout = timeout;
     counter.remove();
   });
 
@@ -45,5 +60,17 @@ describe('the counter', () => {
     await until('the code', () => counter.querySelector('.code img'));
     assert.include(shown(), '5.00');
     assert.deepEqual(orders, [{ price: 'tip', amount: '5.00' }]);
+  });
+
+  it('can be used again when the companion does not answer', async () => {
+    press('Escape');
+    bought = Promise.withResolvers<unknown>();
+    press('7', '0', '0', 'Enter');
+    await until('the order', () => orders.length === 2);
+    deadlines.at(-1)?.abort();
+    const charge = counter.querySelector('form button') as HTMLButtonElement;
+    await until('the error', () => counter.querySelector('.error')?.textContent === 'Not created');
+    assert.isFalse(charge.disabled);
+    assert.include(shown(), '7.00');
   });
 });

@@ -14,3 +14,7 @@ export const requiredPauseMs = (error: unknown): number =>
 
 /** A response from a proxy rather than from the companion: `transport.ts` has found no problem document in it. */
 export const isOfProxy = ({ code }: ProblemError): boolean => code.startsWith('HTTP_');
+
+/** True without a response of the companion: without any, or with a proxy's, which may have passed the request on. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ProblemError) || (error.status >= 500 && isOfProxy(error));

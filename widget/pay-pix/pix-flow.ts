@@ -6,12 +6,12 @@
  * buyer sees the error and a button.
  */
 import type { BackOff } from '../checkout/back-off.ts';
-import { type CheckoutError, checkoutErrorOf, ProblemError } from '../checkout/errors.ts';
+import { type CheckoutError, checkoutErrorOf } from '../checkout/errors.ts';
 import { browserActivity } from '../checkout/page-activity.ts';
 import { deposit, refresh } from '../checkout/payment-calls.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
-import { isOfProxy, requiredPauseMs, stillUnknown } from '../checkout/unknown-outcome.ts';
+import { isUnanswered, requiredPauseMs, stillUnknown } from '../checkout/unknown-outcome.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
@@ -160,7 +160,3 @@ export class PixFlow {
     this.#options.onError(error);
   }
 }
-
-/** True without a response of the companion: without any, or with a proxy's. */
-const isUnanswered = (error: CheckoutError): boolean =>
-  !(error instanceof ProblemError) || (error.status >= 500 && isOfProxy(error));

@@ -5,7 +5,7 @@
  */
 import { ProblemError } from '../checkout/errors.ts';
 import { Retry } from '../checkout/retry.ts';
-import { stillUnknown } from '../checkout/unknown-outcome.ts';
+import { isUnanswered, requiredPauseMs, stillUnknown } from '../checkout/unknown-outcome.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { Wallet } from '../protocol/checkout.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';
@@ -138,14 +138,15 @@ export class WaySelection {
   #failToStart(error: unknown, session: CheckoutSession, request: WalletRequest): void {
     this.#way?.stop();
     this.#way = null;
-    const isAnswer = error instanceof ProblemError && error.code !== stillUnknown().code;
-    if (isAnswer || this.#retry.isSpent) {
+    const code = error instanceof ProblemError ? error.code : '';
+    const isUnknown = isUnanswered(error) || code === stillUnknown().code;
+    if (!isUnknown || this.#retry.isSpent) {
       this.#retry.reset();
-      this.#step = isAnswer && notEnabled.includes(error.code) ? 'unavailable' : 'problem';
+      this.#step = notEnabled.includes(code) ? 'unavailable' : 'problem';
       this.#options.onError(error);
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
-      this.#retry.plan(() => void this.#tryWays(session, request));
+      this.#retry.plan(() => void this.#tryWays(session, request), requiredPauseMs(error));
     }
     this.#options.onChange();
   }

@@ -58,6 +58,15 @@ describe('<pay-wallet> after a failed call', () => {
     assert.equal(await deposits(), 2);
   });
 
+  it('repeats a payment request that a proxy answered, since its outcome is unknown', async () => {
+    const { publishable_key: _key, on_behalf_of: _account, ...unknown } = view;
+    const scene = await show({ view: unknown, deposits: [{ proxy: 502 }, { payment: walletPayment() }] });
+    (await button(wallet, 'Pay')).click();
+    await until('the buttons', () => wallet.matches(':state(embedded)'));
+    assert.deepEqual(codes, []);
+    assert.lengthOf(await scene.deposits(), 2);
+  });
+
   it('shows an unexpected error of the processor’s library as a connection error', async () => {
     await show({ view });
     await until('the buttons', () => wallet.matches(':state(embedded)'));

@@ -26,12 +26,16 @@ function copySelection(text: string, field: HTMLTextAreaElement | HTMLInputEleme
     event.preventDefault();
     wasAsked = true;
   };
+  const { activeElement } = field.getRootNode() as Document | ShadowRoot;
   field.focus({ preventScroll: true });
   field.select();
   field.setSelectionRange(0, text.length);
   document.addEventListener('copy', answer, { capture: true, once: true });
   try {
-    return document.execCommand('copy') && wasAsked;
+    const isCopied = document.execCommand('copy') && wasAsked;
+    // The buyer continues at the button.
+    if (isCopied && activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+    return isCopied;
   } catch {
     return false;
   } finally {

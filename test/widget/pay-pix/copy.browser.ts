@@ -70,9 +70,12 @@ describe('<pay-pix> copy button', () => {
         return true;
       }),
     );
-    (await button(element, 'Copiar código Pix')).click();
+    const copy = await button(element, 'Copiar código Pix');
+    copy.focus();
+    copy.click();
     await waitForText(element, 'Código Pix copiado');
     assert.deepEqual(copied, [brCode]);
+    assert.isTrue(copy.matches(':focus'));
   });
 
   it('selects the code with instructions when copying is refused, and never shows “copied”', async () => {

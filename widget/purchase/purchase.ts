@@ -7,6 +7,7 @@ import { resolveCompanion } from '../checkout/companion-url.ts';
 import { asCheckoutError } from '../checkout/as-checkout-error.ts';
 import { adviceOf, type CheckoutError, isTemporary, ProblemError } from '../checkout/errors.ts';
 import { requiredPauseMs } from '../checkout/unknown-outcome.ts';
+import type { CheckoutState } from '../checkout/state.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import { loadPurchaseTexts } from '../locale/purchase-texts.ts';
 import { loadTexts } from '../locale/registry.ts';
@@ -100,11 +101,10 @@ export class Purchase {
 
   /** Empties the form, and drops an ended checkout, so that the next purchase is a new one. */
   reset(): void {
-    const { phase } = this.#host.controller.state;
+    const phase = this.#state?.phase;
     this.#form.clear();
     if (this.#offer) this.#error = null;
-    if (this.#clientSecret !== null && (phase === 'paid' || phase === 'expired' || phase === 'cancelled'))
-      this.#forget();
+    if (phase === 'paid' || phase === 'expired' || phase === 'cancelled') this.#forget();
     this.#host.requestUpdate();
   }
 
@@ -124,10 +124,16 @@ export class Purchase {
 
   /** Drops a checkout that ended unpaid, so that a returning buyer can start a new one. */
   #dropEnded(): void {
-    const { state } = this.#host.controller;
-    const hasEnded = state.phase === 'expired' || state.phase === 'cancelled';
-    const isUnknown = state.phase === 'failed' && state.error.code === 'UNAUTHENTICATED';
-    if (this.#clientSecret !== null && (hasEnded || isUnknown)) this.#forget();
+    const state = this.#state;
+    const hasEnded = state?.phase === 'expired' || state?.phase === 'cancelled';
+    const isUnknown = state?.phase === 'failed' && state.error.code === 'UNAUTHENTICATED';
+    if (hasEnded || isUnknown) this.#forget();
+  }
+
+  /** The state of the started checkout; null without one, and while the element has another one. */
+  get #state(): CheckoutState | null {
+    const { clientSecret, state } = this.#host.controller;
+    return clientSecret !== null && clientSecret === this.#clientSecret ? state : null;
   }
 
   async #load(wanted: string): Promise<void> {

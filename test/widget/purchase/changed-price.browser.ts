@@ -126,4 +126,19 @@ describe('an element with `price`', () => {
       Object.defineProperty(globalThis, 'sessionStorage', storage);
     }
   });
+
+  it('keeps its started order while the page shows an ended checkout in its place', async () => {
+    const scene = await sceneOf('68.00');
+    const ended = await createScene({ view: { status: 'expired' } });
+    list.offers = { mug: offer };
+    list.purchases = [scene.secret];
+    show('pay-pix');
+    (await button(element, 'Continue')).click();
+    await until('the code', () => find(element, '#code'));
+    element.setAttribute('checkout', ended.secret);
+    await until('expired', () => element.matches(':state(expired)'));
+    element.removeAttribute('checkout');
+    await until('the code or the offer', () => find(element, '#code, .purchase'));
+    assert.isTrue(find(element, '#code') !== null, 'the offer would start a second order');
+  });
 });

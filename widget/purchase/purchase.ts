@@ -10,7 +10,7 @@ import { requiredPauseMs } from '../checkout/unknown-outcome.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import { loadPurchaseTexts } from '../locale/purchase-texts.ts';
-import { loadTexts } from '../locale/registry.ts';
+import { loadTexts, onLocaleAdded } from '../locale/registry.ts';
 import type { OfferView } from '../protocol/offer.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
@@ -46,6 +46,12 @@ export class Purchase {
     this.#onDrop = onDrop;
     host.adopt([controlStyles, fieldStyles, purchaseStyles]);
     this.#form = new PurchaseForm(host, () => void this.#begin());
+    let stopListening = (): void => undefined;
+    host.addController({
+      // The element updates itself after it.
+      hostConnected: () => (stopListening = onLocaleAdded(() => (this.#wanted = null))),
+      hostDisconnected: () => stopListening(),
+    });
   }
 
   /** The client secret of the checkout, once started. */

@@ -1,5 +1,6 @@
 /** Tests an element with `price` whose attributes change: what belonged to the previous price is gone. */
 import { assert } from 'chai';
+import { addLocale } from '../../../widget/index.ts';
 import { cardPayment, charges, createCardScene, payButton, writeCard } from '../support/browser/card.ts';
 import { button, find, textOf, type, until, visible, waitForText } from '../support/browser/page.ts';
 import { companion, createScene, pixPayment, type Scene } from '../support/browser/scene.ts';
@@ -140,5 +141,16 @@ describe('an element with `price`', () => {
     element.removeAttribute('checkout');
     await until('the code or the offer', () => find(element, '#code, .purchase'));
     assert.isTrue(find(element, '#code') !== null, 'the offer would start a second order');
+  });
+
+  it('shows texts of the offer that the page adds later', async () => {
+    list.offers = { mug: offer };
+    show('pay-pix');
+    await button(element, 'Continue');
+    addLocale('en-IE', { purchase: { begin: 'Carry on' } });
+    element.locale = 'en-IE';
+    await button(element, 'Carry on');
+    addLocale('en-IE', { purchase: { begin: 'Carry on now' } });
+    await button(element, 'Carry on now');
   });
 });

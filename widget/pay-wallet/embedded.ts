@@ -42,7 +42,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
     if (reason) throw new WayUnavailableError(reason);
     const { processor, elements } = await prepare(context);
     if (isStopped) return;
-    mount = mountInLightDom(context.host);
+    mount = mountInLightDom(context.host, () => context.host.requestUpdate());
     element = elements.create('expressCheckout', {
       paymentMethods: { ...otherButtons, ...wantedButtons(context.wallet) },
       buttonHeight: 48,
@@ -65,6 +65,9 @@ export const createEmbedded = (context: WayContext): WalletWay => {
 
   return {
     start,
+    get isIntact() {
+      return mount?.isIntact ?? true;
+    },
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
         ${walletHeader(texts.title, amount)}

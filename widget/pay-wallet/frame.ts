@@ -44,6 +44,7 @@ export const createFrame = (context: WayContext): WalletWay => {
 
   return {
     start,
+    isIntact: true,
     render: (texts, amount, isShown) => html`
       <div class="wallet framed" part="wallet" ?hidden=${!isShown}>
         ${

@@ -15,29 +15,35 @@ export interface LightDomMount {
 
 let count = 0;
 
-export function mountInLightDom(element: HTMLElement): LightDomMount {
+/** `onChange` is called when the page has changed the children of a parent of the node. */
+export function mountInLightDom(element: HTMLElement, onChange: () => void): LightDomMount {
   // Several elements can share an outer host, so each gets its own slot name there.
   const outerName = `${slotName}-${++count}`;
   const place = document.createElement('div');
   const added: HTMLElement[] = [];
+  const observer = new MutationObserver(onChange);
+  const add = (node: HTMLElement, parent: HTMLElement): void => {
+    parent.append(node);
+    observer.observe(parent, { childList: true });
+    added.push(node);
+  };
   let host = element;
   for (let root = host.getRootNode(); root instanceof ShadowRoot; root = host.getRootNode()) {
     const passage = document.createElement('slot');
     passage.name = outerName;
     passage.slot = host === element ? slotName : outerName;
-    host.append(passage);
-    added.push(passage);
+    add(passage, host);
     host = root.host as HTMLElement;
   }
   place.slot = host === element ? slotName : outerName;
-  host.append(place);
-  added.push(place);
+  add(place, host);
   return {
     place,
     get isIntact() {
       return added.every(({ isConnected }) => isConnected);
     },
     remove() {
+      observer.disconnect();
       for (const node of added) node.remove();
     },
   };

@@ -40,6 +40,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
       // The press was for a way that failed; this one has created no payment yet.
       if (context.isPressed && !host.isDisabled) void open();
     },
+    isIntact: true,
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
         ${walletHeader(isElsewhere ? texts.elsewhere.title : texts.title, amount)}

@@ -55,6 +55,7 @@ export class WalletFlow {
     clearTimeout(this.#leaving);
     if (this.#approval.isPaying) return;
     const { isAwaited } = this.#approval;
+    if (this.ways.way?.isIntact === false) this.ways.stop();
     const approval = payment ? approvalStateOf(payment) : 'none';
     if (approval === 'awaited') {
       // Another element, or an earlier load of the page, has the approval: these buttons would start a second one.

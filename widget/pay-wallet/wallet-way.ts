@@ -39,6 +39,8 @@ export interface WayContext {
 export interface WalletWay {
   /** Prepares the way. Throws {@link WayUnavailableError}, or a `CheckoutError` of the companion. */
   start(): Promise<void>;
+  /** False once the page has removed what the way has put on it: then the way has to start again. */
+  readonly isIntact: boolean;
   /** `isShown` is false while an outcome is awaited: the processor's buttons stay mounted, hidden. */
   render(texts: WalletMessages, amount: string, isShown: boolean): TemplateResult;
   /** Presses the main button, where the way has one of ours. */

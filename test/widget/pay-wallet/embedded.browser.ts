@@ -112,6 +112,17 @@ describe('<pay-wallet> embedded', () => {
     );
   });
 
+  it('draws its buttons again after the page has removed them by redrawing a parent', async () => {
+    drawGooglePay();
+    const outer = document.body.appendChild(document.createElement('section'));
+    await show({}, outer.attachShadow({ mode: 'open' }));
+    await until('the buttons', () => element.matches(':state(embedded)'));
+    outer.replaceChildren('redrawn');
+    await until('other buttons', () => mounted.length === 2 && element.matches(':state(embedded)'));
+    assert.isAbove(mounted[1]?.place.getBoundingClientRect().height ?? 0, 0);
+    outer.remove();
+  });
+
   it('reports `domain_not_registered` when the processor names the domain', async () => {
     behaviour = (emit) =>
       emit('loaderror', { error: { type: 'invalid_request_error', message: 'Domain is not registered' } });

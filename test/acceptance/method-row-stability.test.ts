@@ -48,7 +48,13 @@ describe('a tapped method row', { concurrency: false }, () => {
       script: `const sheet = new CSSStyleSheet();
         sheet.replaceSync('header { height: 600px } footer { height: ${footerPx}px }');
         document.adoptedStyleSheets = [sheet];`,
-      context: { viewport: { width, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+      context: {
+        viewport: { width, height: 740 },
+        isMobile: true,
+        hasTouch: true,
+        deviceScaleFactor: 2,
+        reducedMotion: 'no-preference',
+      },
     });
     await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
     await page.locator('pay-wallet:state(embedded)').waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { merchantOf } from '../../support/servers/companion.ts';
@@ -23,7 +23,7 @@ describe('a changed cart', { concurrency: false }, () => {
       : (['frame'] as const)) {
       test(`<${element}>, ${isolation}, keeps a typed card and charges the new amount`, async () => {
         const checkout = await shop.checkout();
-        const { page, record } = await visit(browser);
+        const { page, record } = await visitStill(browser);
         const attributes = element === 'pay-card' ? { isolation } : {};
         await page.goto(shop.addressOf(checkout, { element, attributes }));
         const card = new CardPage(page, isolation);

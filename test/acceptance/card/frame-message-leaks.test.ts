@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { CardPage } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 
 /** Page script that records every message of the frame; its `send` posts one through the element's own port. */
 const eavesdropper = `{
@@ -42,7 +42,7 @@ describe('messages of the card frame to its page', { concurrency: false }, () =>
   });
 
   const open = async (): Promise<{ page: Page; card: CardPage }> => {
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     const head = `<script nonce="test">${eavesdropper}</script>`;
     await page.goto(shop.addressOf(await shop.checkout(), { head }));
     const card = new CardPage(page, 'frame');

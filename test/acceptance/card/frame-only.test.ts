@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { CardPage } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 
 const inlineFiles = async ({ companion }: CardShop): Promise<string[]> => {
   const response = await fetch(`${companion.url}/scripts.json`);
@@ -24,7 +24,7 @@ describe('a companion that takes cards from its frame alone', { concurrency: fal
   });
 
   test('accepts a payment through the frame', async () => {
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     await page.goto(shop.addressOf(await shop.checkout()));
     const card = new CardPage(page, 'frame');
     await card.pay();
@@ -33,7 +33,7 @@ describe('a companion that takes cards from its frame alone', { concurrency: fal
 
   test('rejects a charge from a script of the page, whatever its isolation attribute', async () => {
     const checkout = await shop.checkout();
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     await page.goto(shop.addressOf(checkout));
     const result = await page.evaluate(
       async ({ companion, secret }) => {

@@ -7,7 +7,7 @@ import { type CardShop, type PageOptions, startCardShop } from '../../support/se
 import { suiteScope } from '../../support/servers/process.ts';
 import { assertDisabledTogether } from '../../support/buyers/disabled-together.ts';
 import { violationsOn } from '../../support/browsers/accessibility-violations.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 
 describe('the hosted page', { concurrency: false }, () => {
   const scope = suiteScope();
@@ -21,7 +21,7 @@ describe('the hosted page', { concurrency: false }, () => {
 
   const open = async (options: PageOptions = {}) => {
     const checkout = await shop.checkout();
-    const { page, record } = await visit(browser);
+    const { page, record } = await visitStill(browser);
     await page.goto(shop.addressOf(checkout, options));
     return { checkout, page, record, card: new CardPage(page, 'frame') };
   };
@@ -124,7 +124,7 @@ describe('the hosted page', { concurrency: false }, () => {
 test('an account without raw card access continues on the hosted page after its first charge', async (t) => {
   const shop = await startCardShop(t, { PAY_TOKEN: 'tk_noraw_sim', PAY_SECRET: 'sk_noraw_sim' });
   const browser = await openBrowser(t);
-  const { page } = await visit(browser);
+  const { page } = await visitStill(browser);
   await page.goto(shop.addressOf(await shop.checkout()));
   const card = new CardPage(page, 'frame');
   await card.pay();

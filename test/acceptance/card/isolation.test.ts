@@ -7,7 +7,7 @@ import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 import { cardPattern, hostileScript, probeFrame } from './hostile-script.ts';
 
 describe('the card frame', { concurrency: false }, () => {
@@ -22,7 +22,7 @@ describe('the card frame', { concurrency: false }, () => {
 
   test('hides a typed card from a hostile script of the page', async () => {
     const checkout = await shop.checkout();
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     await page.goto(shop.addressOf(checkout, { head: `<script nonce="test">${hostileScript}</script>` }));
     const card = new CardPage(page, 'frame');
     await card.field('number').pressSequentially('4242424242424242');
@@ -49,7 +49,7 @@ describe('the card frame', { concurrency: false }, () => {
 
   test('pays on a page with a hostile script, which captures nothing of the card', async () => {
     const checkout = await shop.checkout();
-    const { page, record } = await visit(browser);
+    const { page, record } = await visitStill(browser);
     await page.goto(shop.addressOf(checkout, { head: `<script nonce="test">${hostileScript}</script>` }));
     const card = new CardPage(page, 'frame');
     await card.pay({ ...goodCard, cvc: '737' });
@@ -76,7 +76,7 @@ describe('the card frame', { concurrency: false }, () => {
   });
 
   test('control: the same script captures the card of an inline form', async () => {
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     const address = shop.addressOf(await shop.checkout(), {
       attributes: { isolation: 'inline' },
       head: `<script nonce="test">${hostileScript}</script>`,
@@ -92,7 +92,7 @@ describe('the card frame', { concurrency: false }, () => {
   });
 
   test('accepts a port only from an allowed page around it', async () => {
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     // Opened on its own, the frame is its own parent, and its origin is no shop's.
     await page.goto(`${shop.companion.url}/frame/card`);
     const messages = await page.evaluate(async () => {
@@ -147,7 +147,7 @@ describe('the card frame', { concurrency: false }, () => {
   });
 
   test('shows a load failure, and can be loaded again', async () => {
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     let isBlocked = true;
     await page.route('**/frame/card*', (route) => (isBlocked ? route.abort() : route.continue()));
     await page.goto(shop.addressOf(await shop.checkout()));
@@ -161,7 +161,7 @@ describe('the card frame', { concurrency: false }, () => {
 
   test('is blocked on a shop that the companion does not allow', async (t) => {
     const stranger = await startCardShop(t, { PAY_ALLOWED_ORIGINS: 'https://shop.example' });
-    const { page, record } = await visit(browser);
+    const { page, record } = await visitStill(browser);
     const body = `<iframe src="${stranger.companion.url}/frame/card"></iframe>`;
     await page.goto(stranger.addressOf(await stranger.checkout(), { body }));
     await until('the browser blocks the frame', () =>

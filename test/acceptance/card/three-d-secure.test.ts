@@ -7,7 +7,7 @@ import { type CardShop, type PageOptions, startCardShop } from '../../support/se
 import { suiteScope } from '../../support/servers/process.ts';
 import { describeOn, setupsOf } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 import { numberOf } from './card-scenarios.ts';
 
 const challenged = '4000002500003155';
@@ -24,7 +24,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
 
   const open = async (options: PageOptions = {}) => {
     const checkout = await shop.checkout();
-    const { page, record, newTab } = await visit(browser);
+    const { page, record, newTab } = await visitStill(browser);
     const address = shop.addressOf(checkout, options);
     await page.goto(address);
     const before = (await setup.charges(shop.simulator)).length;

@@ -8,7 +8,7 @@ import { type CheckoutResponse, merchantOf } from './companion.ts';
 import type { Scope } from './process.ts';
 import { oneOnSqlite } from './companion-setups.ts';
 import { type SimulatorControl, startSimulator } from './simulator.ts';
-import { openBrowser, visit, type Visitor } from '../browsers/visitor.ts';
+import { openBrowser, type Visitor, visitStill } from '../browsers/visitor.ts';
 
 export interface PageOptions {
   /** Markup of the body. */
@@ -34,7 +34,7 @@ export interface TestShop {
   browser: Browser;
   createCheckout(fields?: Record<string, unknown>): Promise<CheckoutResponse>;
   merchant: ReturnType<typeof merchantOf>;
-  /** Opens the shop's page in a fresh profile; events are recorded in `window.payEvents`. */
+  /** Opens the shop's page in a fresh profile, by default without motion; events are recorded in `window.payEvents`. */
   open(options: PageOptions): Promise<Visitor>;
   /** Address of the same page, for a tab or a frame. */
   pageUrl(options: PageOptions): string;
@@ -115,7 +115,7 @@ ${library === 'loaded' ? `<script src="${simulator.url}/processor.js"></script>`
       merchant.createCheckout({ reference: `order-${++references}`, amounts: { USD: '25.00' }, ...fields }),
     pageUrl,
     async open(options) {
-      const visitor = await visit(browser, options.context);
+      const visitor = await visitStill(browser, options.context);
       await visitor.page.addInitScript(recordEvents);
       if (options.library === 'blocked')
         await visitor.page.route('https://js.stripe.com/**', (r) => r.abort());

@@ -8,10 +8,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { type Brand, brands } from '../support/pictures/brands.ts';
 import { customer } from '../support/servers/companion.ts';
+import { testsOf } from '../support/runner/long-tests.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
@@ -45,6 +46,7 @@ const outlines = new Map(
 const plain: Brand = { css: '', colorScheme: 'light', field: {}, labelWeight: '600' };
 
 describe('a brand in all parts', { concurrency: false }, () => {
+  const test = testsOf('brands');
   const scope = suiteScope();
   let testShop: TestShop;
   let fontUrl: string;
@@ -75,8 +77,7 @@ describe('a brand in all parts', { concurrency: false }, () => {
       lang: 'pt-BR',
       colorScheme,
       script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(css)}); document.adoptedStyleSheets = [sheet];`,
-      // Without motion: axe would measure the colours of a fade.
-      context: { viewport: { width, height: 1_300 }, colorScheme, reducedMotion: 'reduce' },
+      context: { viewport: { width, height: 1_300 }, colorScheme },
     });
     await page.locator('pay-wallet:state(embedded)').waitFor();
     return page;

@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { CardPage } from '../support/buyers/card-page.ts';
 import { customer } from '../support/servers/companion.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
@@ -27,7 +28,15 @@ function placesOf(text: string): string[] {
   return places;
 }
 
-for (const rawCard of ['off', 'frame'] as const) {
+const modes = ['off', 'frame'] as const;
+const widths = [360, 1280];
+const variants = casesOf(
+  'amounts in a checkout',
+  modes.flatMap((rawCard) => widths.map((width) => `${rawCard} ${width}`)),
+  String,
+);
+
+for (const rawCard of modes) {
   describe(`amounts in a checkout, PAY_RAW_CARD=${rawCard}`, { concurrency: false }, () => {
     const scope = suiteScope();
     let testShop: TestShop;
@@ -50,7 +59,8 @@ for (const rawCard of ['off', 'frame'] as const) {
       return page;
     }
 
-    for (const width of [360, 1280]) {
+    for (const width of widths) {
+      if (!variants.includes(`${rawCard} ${width}`)) continue;
       test(`the card’s amount is shown in its row and on its button only, at ${width} px`, async () => {
         const page = await showCard(width);
         assert.deepEqual(await page.evaluate(placesOf, '12,90'), ['amount', 'button button-primary']);

@@ -1,8 +1,9 @@
 /** Tests of the elements' layout on phones and desktops, measured in Chromium with a real companion and simulator. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
+import { testsOf } from '../support/runner/long-tests.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
@@ -12,6 +13,7 @@ const screens = { 'a small phone': phone, 'a phone': { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 };
 
 describe('the layout of the elements', { concurrency: false }, () => {
+  const test = testsOf('layout of the elements');
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {

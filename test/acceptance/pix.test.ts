@@ -7,12 +7,12 @@ import type { Browser, Page } from 'playwright-core';
 import { type DemoShop, startDemo, startShop } from '../support/servers/demo.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
-import { bothSetups, describeOn } from '../support/servers/companion-setups.ts';
+import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
 import { goToPayment, pixCodeOn, qrCodeOn, seePaidOrder } from '../support/buyers/demo-shop-buyer.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../support/browsers/visitor.ts';
 
-describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
+describeOn(setupsOf('PIX'), 'a buyer pays by PIX', (setup) => {
   const scope = suiteScope();
   let demo: DemoShop;
   let browser: Browser;
@@ -23,7 +23,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
   });
 
   test('in the shop, confirmed by one click in the simulator’s panel', async () => {
-    const { page, record, newTab } = await visit(browser);
+    const { page, record, newTab } = await visitStill(browser);
     await goToPayment(page, demo.shopUrl);
     const code = await pixCodeOn(page);
     const { idTransaction } = await demo.simulator.chargeOf(code);
@@ -48,7 +48,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
     phone: { width: 360, height: 740 },
   })) {
     test(`the QR code on a ${name} encodes the service’s code byte for byte`, async () => {
-      const { page } = await visit(browser, { viewport });
+      const { page } = await visitStill(browser, { viewport });
       await goToPayment(page, demo.shopUrl);
       const code = await pixCodeOn(page);
       await qrCodeOn(page).scrollIntoViewIfNeeded();
@@ -61,7 +61,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
   }
 
   test('a reload and a second tab show the same code from one deposit', async () => {
-    const { page, newTab } = await visit(browser);
+    const { page, newTab } = await visitStill(browser);
     const before = await deposits();
     await goToPayment(page, demo.shopUrl);
     const code = await pixCodeOn(page);
@@ -75,7 +75,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
   });
 
   test('a tab opened while the deposit is pending shows its code', async () => {
-    const { page, newTab } = await visit(browser);
+    const { page, newTab } = await visitStill(browser);
     const before = await deposits();
     await demo.simulator.setFaults({ calls: { match: 'deposit', do: 'slow', times: 1, delay_ms: 6_000 } });
     await goToPayment(page, demo.shopUrl);
@@ -89,7 +89,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
   });
 
   test('a forged callback changes nothing, and the real one shows the payment without a reload', async () => {
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     await goToPayment(page, demo.shopUrl);
     const { idTransaction, postback } = await demo.simulator.chargeOf(await pixCodeOn(page));
 
@@ -121,7 +121,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
   });
 
   test('a payment whose callback is lost is found by a lookup', async () => {
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     await goToPayment(page, demo.shopUrl);
     const { idTransaction } = await demo.simulator.chargeOf(await pixCodeOn(page));
 

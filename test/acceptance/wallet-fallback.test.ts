@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertDisabledTogether } from '../support/buyers/disabled-together.ts';
 import { customer } from '../support/servers/companion.ts';
+import { testsOf } from '../support/runner/long-tests.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
@@ -48,6 +49,7 @@ const withoutSecret = `
 
 // One setup suffices: the browser alone decides on the fallback.
 describe('an unavailable way to pay by wallet', { concurrency: false }, () => {
+  const test = testsOf('wallet that is unavailable');
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
@@ -171,6 +173,23 @@ describe('an unavailable way to pay by wallet', { concurrency: false }, () => {
     });
   }
 
+  test('an approved sheet whose deposit has no client secret falls back to the payment page, which pays', async () => {
+    const checkout = await testShop.createCheckout();
+    const { page } = await testShop.open({
+      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
+      script: withoutSecret,
+    });
+    await payInSheet(page, 'Apple Pay');
+    await page.getByRole('button', { name: /Continue to pay/ }).waitFor();
+    assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await payOnPaymentPage(page, page);
+    await until(
+      'the checkout is paid',
+      async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
+    );
+  });
+
   test('a framed shop without the payment permission opens a tab, and shows the payment made there', async () => {
     const checkout = await testShop.createCheckout();
     const inner = testShop.pageUrl({ body: wallet(checkout.client_secret) });
@@ -233,22 +252,4 @@ describe('an account without cards', { concurrency: false }, () => {
     await page.getByText('Please choose another way to pay').waitFor();
     assert.deepEqual(await reasons(page), ['not_enabled']);
   });
-});
-
-test('an approved sheet whose deposit has no client secret falls back to the payment page, which pays', async (t) => {
-  const testShop = await startTestShop(t, knownProcessor);
-  const checkout = await testShop.createCheckout();
-  const { page } = await testShop.open({
-    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
-    script: withoutSecret,
-  });
-  await payInSheet(page, 'Apple Pay');
-  await page.getByRole('button', { name: /Continue to pay/ }).waitFor();
-  assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
-  assert.equal(await page.getByRole('dialog').count(), 0);
-  await payOnPaymentPage(page, page);
-  await until(
-    'the checkout is paid',
-    async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
-  );
 });

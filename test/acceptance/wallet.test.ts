@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { assertDisabledTogether } from '../support/buyers/disabled-together.ts';
 import { customer } from '../support/servers/companion.ts';
+import { testsOf } from '../support/runner/long-tests.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
@@ -174,118 +175,122 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     assert.equal(page.url(), shop);
   });
 
+  // These concern the browser alone.
+  if (!setup.isSpread) {
+    test('no payment is created before the buyer approves it', async () => {
+      const checkout = await testShop.createCheckout();
+      const before = await deposits();
+      const { page, record } = await testShop.open({
+        body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
+      });
+      await page.getByRole('button', { name: 'Apple Pay' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).waitFor();
+      assert.equal(await deposits(), before);
+      await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+      assert.equal((await deposits()) - before, 1);
+      assert.deepEqual(record.errors, []);
+    });
+
+    test('a reload with an unknown outcome keeps waiting, and holds the card form', async () => {
+      const checkout = await testShop.createCheckout();
+      const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
+      const body = `<pay-wallet ${attributes}></pay-wallet><pay-card ${attributes}></pay-card>`;
+      const { page, record } = await testShop.open({ body });
+      const paid = async () =>
+        (await testShop.simulator.charges()).filter(({ status }) => status === 'paid').length;
+      const before = await paid();
+      await testShop.simulator.setFaults({ callbacks: 'late' });
+      try {
+        await payInSheet(page, 'Apple Pay');
+        await until('the service has the payment', async () => (await paid()) > before);
+        await page.reload();
+        await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
+        await page.getByRole('heading', { name: 'A payment is under way' }).waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Apple Pay' }).count(), 0);
+        await testShop.simulator.advanceClock(31);
+        await page.getByRole('heading', { name: 'Payment received' }).first().waitFor();
+        assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
+        assert.deepEqual(await payEventsOfType(page, 'pay-error'), []);
+        assert.deepEqual(record.errors, []);
+      } finally {
+        await testShop.simulator.setFaults({});
+      }
+    });
+
+    test('a page that cancels pay-submit keeps the sheet closed', async () => {
+      const checkout = await testShop.createCheckout();
+      const { page } = await testShop.open({
+        body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
+        script: `document.addEventListener('pay-submit', (event) => event.preventDefault());`,
+      });
+      await page.getByRole('button', { name: 'Apple Pay' }).click();
+      await until(
+        'pay-submit is dispatched',
+        async () => (await payEventsOfType(page, 'pay-submit')).length === 1,
+      );
+      assert.equal(await page.getByRole('dialog').count(), 0);
+    });
+  }
+
   const deposits = async (): Promise<number> =>
     (await testShop.simulator.requests('/wallet/deposit/payment')).length;
 });
 
-for (const display of ['embedded', 'frame', 'redirect']) {
-  test(`an element that is only shown makes no deposit and causes no payment.cancelled: ${display}`, async (t) => {
-    // A companion that does not know the processor's values yet.
-    const testShop = await startTestShop(t);
-    const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
-    const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
-    const { page } = await testShop.open({
-      body: `<pay-pix ${attributes}></pay-pix><pay-wallet ${attributes} display="${display}"></pay-wallet>`,
-    });
-    await page
-      .getByRole('button', { name: /Continue to pay US\$25\.00 with Apple Pay or Google Pay/ })
-      .waitFor();
-    const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
-    const deposits = await testShop.simulator.requests('/wallet/deposit/payment');
-    assert.equal(deposits.length, 1, 'only the PIX deposit');
-    await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
-    await until(
-      'the checkout is paid',
-      async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
-    );
-    await testShop.simulator.advanceClock(3600);
-    const { data } = await testShop.merchant.events();
-    assert.deepEqual(
-      data.map(({ type }) => type).filter((type) => type === 'payment.cancelled'),
-      [],
-    );
-  });
-}
-
-test('the first press shows the wallets’ own buttons, unless the page cancels pay-submit', async (t) => {
-  const testShop = await startTestShop(t);
-  const checkout = await testShop.createCheckout();
-  const { page } = await testShop.open({
-    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
-    script: `window.stops = true; document.addEventListener('pay-submit', (event) => { if (window.stops) event.preventDefault(); });`,
-  });
-  const open = page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay or Google Pay' });
-  await open.click();
-  await until(
-    'pay-submit is dispatched',
-    async () => (await payEventsOfType(page, 'pay-submit')).length === 1,
-  );
-  assert.deepEqual(await testShop.simulator.requests('/wallet/deposit/payment'), []);
-  await page.evaluate('window.stops = false');
-  await open.click();
-  await payInSheet(page, 'Apple Pay');
-  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-  assert.equal((await testShop.simulator.requests('/wallet/deposit/payment')).length, 1);
-});
-
-describe('with the processor’s values known in advance', { concurrency: false }, () => {
+describe('with a companion that does not know the processor’s values yet', { concurrency: false }, () => {
+  const test = testsOf('wallet that is only shown');
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
-    testShop = await startTestShop(scope, knownProcessor);
+    testShop = await startTestShop(scope);
   });
+  const deposits = (): Promise<unknown[]> => testShop.simulator.requests('/wallet/deposit/payment');
 
-  test('no payment is created before the buyer approves it', async () => {
-    const checkout = await testShop.createCheckout();
-    const { page, record } = await testShop.open({
-      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
+  for (const display of ['embedded', 'frame', 'redirect']) {
+    test(`an element that is only shown makes no deposit and causes no payment.cancelled: ${display}`, async () => {
+      const before = (await deposits()).length;
+      const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
+      const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
+      const { page } = await testShop.open({
+        body: `<pay-pix ${attributes}></pay-pix><pay-wallet ${attributes} display="${display}"></pay-wallet>`,
+      });
+      await page
+        .getByRole('button', { name: /Continue to pay US\$25\.00 with Apple Pay or Google Pay/ })
+        .waitFor();
+      const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
+      assert.equal((await deposits()).length - before, 1, 'only the PIX deposit');
+      await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
+      await until(
+        'the checkout is paid',
+        async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
+      );
+      await testShop.simulator.advanceClock(3600);
+      const { data } = await testShop.merchant.events();
+      assert.deepEqual(
+        data.map(({ type }) => type).filter((type) => type === 'payment.cancelled'),
+        [],
+      );
     });
-    await page.getByRole('button', { name: 'Apple Pay' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).waitFor();
-    assert.deepEqual(await testShop.simulator.requests('/wallet/deposit/payment'), []);
-    await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    assert.equal((await testShop.simulator.requests('/wallet/deposit/payment')).length, 1);
-    assert.deepEqual(record.errors, []);
-  });
+  }
 
-  test('a reload with an unknown outcome keeps waiting, and holds the card form', async () => {
-    const checkout = await testShop.createCheckout();
-    const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
-    const body = `<pay-wallet ${attributes}></pay-wallet><pay-card ${attributes}></pay-card>`;
-    const { page, record } = await testShop.open({ body });
-    const paid = async () =>
-      (await testShop.simulator.charges()).filter(({ status }) => status === 'paid').length;
-    const before = await paid();
-    await testShop.simulator.setFaults({ callbacks: 'late' });
-    try {
-      await payInSheet(page, 'Apple Pay');
-      await until('the service has the payment', async () => (await paid()) > before);
-      await page.reload();
-      await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
-      await page.getByRole('heading', { name: 'A payment is under way' }).waitFor();
-      assert.equal(await page.getByRole('button', { name: 'Apple Pay' }).count(), 0);
-      await testShop.simulator.advanceClock(31);
-      await page.getByRole('heading', { name: 'Payment received' }).first().waitFor();
-      assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
-      assert.deepEqual(await payEventsOfType(page, 'pay-error'), []);
-      assert.deepEqual(record.errors, []);
-    } finally {
-      await testShop.simulator.setFaults({});
-    }
-  });
-
-  test('a page that cancels pay-submit keeps the sheet closed', async () => {
+  test('the first press shows the wallets’ own buttons, unless the page cancels pay-submit', async () => {
+    const before = (await deposits()).length;
     const checkout = await testShop.createCheckout();
     const { page } = await testShop.open({
       body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
-      script: `document.addEventListener('pay-submit', (event) => event.preventDefault());`,
+      script: `window.stops = true; document.addEventListener('pay-submit', (event) => { if (window.stops) event.preventDefault(); });`,
     });
-    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    const open = page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay or Google Pay' });
+    await open.click();
     await until(
       'pay-submit is dispatched',
       async () => (await payEventsOfType(page, 'pay-submit')).length === 1,
     );
-    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.equal((await deposits()).length, before);
+    await page.evaluate('window.stops = false');
+    await open.click();
+    await payInSheet(page, 'Apple Pay');
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    assert.equal((await deposits()).length - before, 1);
   });
 });

@@ -1,10 +1,11 @@
 /** Tests the simulator's hosted payment page in a browser. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { testsOf } from '../support/runner/long-tests.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
-import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../support/browsers/visitor.ts';
 import { type ServiceClient, simulatorFor } from './service-client.ts';
 
 const english = {
@@ -40,6 +41,7 @@ const spanish: typeof english = {
 };
 
 describe('the hosted page', () => {
+  const test = testsOf('hosted page of the simulator');
   const scope = suiteScope();
   let service: ServiceClient;
   let browser: Browser;
@@ -50,7 +52,7 @@ describe('the hosted page', () => {
 
   async function open(more: Record<string, unknown> = {}) {
     const { body } = await service.hosted(more);
-    const { page, record } = await visit(browser);
+    const { page, record } = await visitStill(browser);
     await page.goto(String(body['checkout_url']));
     return { page, record, id: String(body['idTransaction']) };
   }
@@ -130,7 +132,7 @@ describe('the hosted page', () => {
   ] as const) {
     test(`${locale}, ${viewport.width} px, ${colorScheme}: shows the order in the buyer’s language, without accessibility violations`, async () => {
       const { body } = await service.hosted({ return_url: `${service.url}/?reference=ORV-0000000A` });
-      const { page } = await visit(browser, { locale, viewport, colorScheme, reducedMotion: 'reduce' });
+      const { page } = await visitStill(browser, { locale, viewport, colorScheme });
       await page.goto(String(body['checkout_url']));
       await page.getByText(`${texts.order} ORV-0000000A`).waitFor();
       assert.equal(await page.title(), texts.title);
@@ -193,7 +195,7 @@ describe('the hosted page', () => {
   });
 
   test('shows a 404 page for an unknown session', async () => {
-    const { page } = await visit(browser);
+    const { page } = await visitStill(browser);
     const response = await page.goto(`${service.url}/checkout/cs_nothing`);
     assert.equal(response?.status(), 404);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();

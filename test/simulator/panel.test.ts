@@ -12,9 +12,10 @@ import {
 } from '../../demo/simulator/ledger/transitions.ts';
 import { english } from '../../demo/simulator/panel/browser/texts/english.ts';
 import { portuguese } from '../../demo/simulator/panel/browser/texts/portuguese.ts';
+import { testsOf } from '../support/runner/long-tests.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
-import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../support/browsers/visitor.ts';
 import { live, type ServiceClient, simulatorFor } from './service-client.ts';
 
 type Tab = keyof typeof english.tabs;
@@ -22,6 +23,7 @@ const tabs = Object.keys(english.tabs) as Tab[];
 const languages = { 'en-US': english, 'pt-BR': portuguese } as const;
 
 describe('the panel', { concurrency: false }, () => {
+  const test = testsOf('panel of the simulator');
   const scope = suiteScope();
   let service: ServiceClient;
   let browser: Browser;
@@ -49,7 +51,7 @@ describe('the panel', { concurrency: false }, () => {
     ['en-US', 1280, 'dark'],
   ] as const) {
     test(`${locale}, ${width} px, ${colorScheme}: each section is in this language, without accessibility violations`, async () => {
-      const { page, record } = await visit(browser, {
+      const { page, record } = await visitStill(browser, {
         locale,
         colorScheme,
         viewport: { width, height: 800 },
@@ -72,33 +74,46 @@ describe('the panel', { concurrency: false }, () => {
       assert.deepEqual(record.errors, []);
     });
   }
-});
 
-for (const [locale, move, refusal] of [
-  ['pt-BR', 'Expirar', 'Recusado: o que está como “Pago” não pode passar a “Cancelado”.'],
-  ['en-US', 'Expire', 'Refused: what is “Paid” cannot become “Cancelled”.'],
-] as const) {
-  test(`${locale}: shows the refusal of a late move in this language`, async (t) => {
-    const service = await simulatorFor(t);
-    const id = await service.pix();
-    const { page } = await visit(await openBrowser(t), { locale });
-    await page.route(`**/control/transactions/${id}`, async (route) => {
-      await service.control(`transactions/${id}`, { do: 'pay' });
-      await route.continue();
+  for (const [locale, move, refusal] of [
+    ['pt-BR', 'Expirar', 'Recusado: o que está como “Pago” não pode passar a “Cancelado”.'],
+    ['en-US', 'Expire', 'Refused: what is “Paid” cannot become “Cancelled”.'],
+  ] as const) {
+    test(`${locale}: shows the refusal of a late move in this language`, async () => {
+      const id = await service.pix();
+      const { page } = await visitStill(browser, { locale });
+      await page.route(`**/control/transactions/${id}`, async (route) => {
+        await service.control(`transactions/${id}`, { do: 'pay' });
+        await route.continue();
+      });
+      await page.goto(service.url);
+      await page.getByRole('button', { name: move }).first().click();
+      await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+      assert.equal(await page.getByRole('alert').innerText(), refusal);
     });
-    await page.goto(service.url);
-    await page.getByRole('button', { name: move }).click();
-    await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
-    assert.equal(await page.getByRole('alert').innerText(), refusal);
-  });
-}
+  }
 
-test('the panel is in English for a browser with another language', async (t) => {
-  const { url } = await simulatorFor(t);
-  const { page } = await visit(await openBrowser(t), { locale: 'es-MX' });
-  await page.goto(url);
-  await page.getByRole('heading', { name: english.title }).waitFor();
-  assert.equal(await page.locator('html').getAttribute('lang'), 'en-US');
+  test('the panel is in English for a browser with another language', async () => {
+    const { page } = await visitStill(browser, { locale: 'es-MX' });
+    await page.goto(service.url);
+    await page.getByRole('heading', { name: english.title }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en-US');
+  });
+
+  test('Portuguese has the name and the description of each scenario', async () => {
+    const { body } = await service.control('scenarios');
+    const { cards, amounts } = body as Record<'cards' | 'amounts', { name: string; description: string }[]>;
+    // A code is the same in each language, and a decline's message is the service's own, in Portuguese.
+    const isCode = (text: string): boolean => /^([a-z_]+|[A-Z_]+|HTTP \d+)$/.test(text);
+    const texts = [...cards.filter(({ name }) => !isCode(name)), ...amounts].flatMap(
+      ({ name, description }) => [name, description],
+    );
+    assert.ok(texts.length > 40);
+    assert.deepEqual(
+      texts.filter((text) => !isCode(text) && portuguese.scenarios[text] === undefined),
+      [],
+    );
+  });
 });
 
 test('Portuguese has a term for each state and each move', () => {
@@ -121,21 +136,6 @@ test('Portuguese has a term for each state and each move', () => {
   );
   assert.deepEqual(
     moves.filter((move) => portuguese.moves[move] === undefined),
-    [],
-  );
-});
-
-test('Portuguese has the name and the description of each scenario', async (t) => {
-  const { body } = await (await simulatorFor(t)).control('scenarios');
-  const { cards, amounts } = body as Record<'cards' | 'amounts', { name: string; description: string }[]>;
-  // A code is the same in each language, and a decline's message is the service's own, in Portuguese.
-  const isCode = (text: string): boolean => /^([a-z_]+|[A-Z_]+|HTTP \d+)$/.test(text);
-  const texts = [...cards.filter(({ name }) => !isCode(name)), ...amounts].flatMap(
-    ({ name, description }) => [name, description],
-  );
-  assert.ok(texts.length > 40);
-  assert.deepEqual(
-    texts.filter((text) => !isCode(text) && portuguese.scenarios[text] === undefined),
     [],
   );
 });

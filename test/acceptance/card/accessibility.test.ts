@@ -1,190 +1,197 @@
 /** Accessibility tests of the card form: axe in page and frame in every state, keyboard, small screens, large text. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
 import { casesOf } from '../../support/runner/shares.ts';
+import { testsOf } from '../../support/runner/long-tests.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
 import { violationsOn } from '../../support/browsers/accessibility-violations.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 
 const allVariants = ['inline light', 'inline dark', 'frame light', 'frame dark'];
 const variants = casesOf('card in all states', allVariants, String);
 
 const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((element) => element.matches(':focus'));
 
-for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
-  describe(`accessibility of the card form, ${isolation}`, { concurrency: false }, () => {
-    const scope = suiteScope();
-    let shop: CardShop;
-    let browser: Browser;
+describe('accessibility of the card form', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let shop: CardShop;
+  let browser: Browser;
 
-    before(async () => {
-      shop = await startCardShop(scope);
-      browser = await openBrowser(scope);
-    });
+  before(async () => {
+    shop = await startCardShop(scope);
+    browser = await openBrowser(scope);
+  });
 
-    const open = async (context: BrowserContextOptions = {}, options: PageOptions = {}) => {
-      const checkout = await shop.checkout({ customer: { name: 'Marina Duarte' } });
-      // Without motion: axe would measure the colours of a fade.
-      const { page } = await visit(browser, { reducedMotion: 'reduce', ...context });
-      await page.goto(
-        shop.addressOf(checkout, { ...options, attributes: { isolation, ...options.attributes } }),
-      );
-      const card = new CardPage(page, isolation);
-      await card.field('number').waitFor();
-      return { checkout, page, card };
-    };
+  for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
+    describe(isolation, { concurrency: false }, () => {
+      const test = testsOf(`accessibility of the card form, ${isolation}`);
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      if (!variants.includes(`${isolation} ${colorScheme}`)) continue;
-      test(`axe finds no violations in any state (${colorScheme})`, async () => {
-        const { page, card } = await open({ colorScheme });
-        assert.deepEqual(await violationsOn(page), [], 'empty');
-        await card.payButton.click();
-        await card.error('number').waitFor();
-        assert.deepEqual(await violationsOn(page), [], 'errors');
-        await card.type({ ...goodCard, email: 'marina@shop.example' });
-        assert.deepEqual(await violationsOn(page), [], 'filled in');
-        await card.pay({ number: '4000000000009995' });
-        await card.seeAdvice('não tem saldo ou limite suficiente');
-        assert.deepEqual(await violationsOn(page), [], 'declined');
-        await card.pay({ number: '4000000000000127', cvc: '123' });
-        await card.seeAdvice('O código de segurança está errado');
-        assert.deepEqual(await violationsOn(page), [], 'declined at a field');
-        await page.locator('pay-card').evaluate((element) => element.toggleAttribute('disabled', true));
-        await until('the form is disabled', () => card.field('number').isDisabled());
-        assert.deepEqual(await violationsOn(page), [], 'disabled');
-        await page.locator('pay-card').evaluate((element) => element.toggleAttribute('disabled', false));
-        await card.pay({ number: '4000006000000058', cvc: '123' });
-        await card.see('Seu pagamento está sendo processado');
-        assert.deepEqual(await violationsOn(page), [], 'processing');
-        await shop.simulator.advanceClock(400);
-        await card.seePaid();
-        assert.deepEqual(await violationsOn(page), [], 'paid');
-      });
-    }
-
-    test('axe finds no violations while a challenge awaits the buyer', async () => {
-      const { page, card } = await open();
-      await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });
-      await page.getByRole('dialog').waitFor();
-      const address = page.url();
-      await page.goto('about:blank');
-      await page.goto(address);
-      await card.see('Seu banco aguarda a sua confirmação');
-      assert.deepEqual(await violationsOn(page), []);
-    });
-
-    test('a card can be entered and paid by keyboard alone, and the focus is never lost', async () => {
-      const { page, card } = await open();
-      // Moving the focus between two documents takes a moment: a key pressed meanwhile would go to the wrong one.
-      const go = async (key: string, target: Locator): Promise<void> => {
-        await page.keyboard.press(key);
-        await until(`${key} has moved the focus`, () => hasFocus(target));
+      const open = async (context: BrowserContextOptions = {}, options: PageOptions = {}) => {
+        const checkout = await shop.checkout({ customer: { name: 'Marina Duarte' } });
+        // Without motion: axe would measure the colours of a fade.
+        const { page } = await visitStill(browser, context);
+        await page.goto(
+          shop.addressOf(checkout, { ...options, attributes: { isolation, ...options.attributes } }),
+        );
+        const card = new CardPage(page, isolation);
+        await card.field('number').waitFor();
+        return { checkout, page, card };
       };
-      for (const [name, text] of [
-        ['number', '4242424242424242'],
-        ['expiry', '1230'],
-        ['cvc', '123'],
-        ['name', 'Marina Duarte'],
-        ['email', 'marina@shop.example'],
-      ] as const) {
-        await go('Tab', card.field(name));
-        await page.keyboard.type(text);
-      }
-      await go('Tab', card.payButton);
-      await go('Shift+Tab', card.field('email'));
-      await go('Tab', card.payButton);
-      await page.keyboard.press('Enter');
-      await card.seePaid();
-      const inside = await card.element.evaluate((element) => element.shadowRoot?.activeElement?.className);
-      assert.equal(inside, 'panel', 'the panel is focused, not the page');
-    });
 
-    test('a rejected form focuses and describes the first error, and 3-D Secure returns the focus', async () => {
-      const { page, card } = await open();
-      await card.payButton.click();
-      await until('the number is focused', () => hasFocus(card.field('number')));
-      for (const [field, text] of [
-        ['number', 'Informe o número do cartão.'],
-        ['expiry', 'Informe a validade.'],
-        ['cvc', 'Informe o CVV.'],
-        ['email', 'Informe seu e-mail.'],
-      ] as const) {
-        const described = await card.field(field).evaluate((input) => {
-          const root = input.getRootNode() as ShadowRoot;
-          const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
-          return ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' ');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        if (!variants.includes(`${isolation} ${colorScheme}`)) continue;
+        test(`axe finds no violations in any state (${colorScheme})`, async () => {
+          const { page, card } = await open({ colorScheme });
+          assert.deepEqual(await violationsOn(page), [], 'empty');
+          await card.payButton.click();
+          await card.error('number').waitFor();
+          assert.deepEqual(await violationsOn(page), [], 'errors');
+          await card.type({ ...goodCard, email: 'marina@shop.example' });
+          assert.deepEqual(await violationsOn(page), [], 'filled in');
+          await card.pay({ number: '4000000000009995' });
+          await card.seeAdvice('não tem saldo ou limite suficiente');
+          assert.deepEqual(await violationsOn(page), [], 'declined');
+          await card.pay({ number: '4000000000000127', cvc: '123' });
+          await card.seeAdvice('O código de segurança está errado');
+          assert.deepEqual(await violationsOn(page), [], 'declined at a field');
+          await page.locator('pay-card').evaluate((element) => element.toggleAttribute('disabled', true));
+          await until('the form is disabled', () => card.field('number').isDisabled());
+          assert.deepEqual(await violationsOn(page), [], 'disabled');
+          await page.locator('pay-card').evaluate((element) => element.toggleAttribute('disabled', false));
+          await card.pay({ number: '4000006000000058', cvc: '123' });
+          await card.see('Seu pagamento está sendo processado');
+          assert.deepEqual(await violationsOn(page), [], 'processing');
+          await shop.simulator.advanceClock(400);
+          await card.seePaid();
+          assert.deepEqual(await violationsOn(page), [], 'paid');
         });
-        assert.ok(described.includes(text), `${field}: ${described}`);
-        assert.equal(await card.field(field).getAttribute('aria-invalid'), 'true');
       }
-      await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });
-      await card.pressInChallenge('Cancel');
-      await card.seeAdvice('não conseguiu confirmar que é você');
-      const active = await page.evaluate(() => document.activeElement?.localName);
-      assert.equal(active, 'pay-card');
-    });
 
-    test('a field that the bank rejected is focused, however late the decline arrives', async () => {
-      const { card } = await open();
-      await shop.simulator.setFaults({
-        calls: { match: '/wallet/card/charge', do: 'slow', delay_ms: 11_000, times: 1 },
-      });
-      await card.pay({ ...goodCard, number: '4000000000000127', email: 'marina@shop.example' });
-      await card.see('Seu pagamento está sendo processado');
-      await card.seeAdvice('O código de segurança está errado');
-      await until('the field is focused', () => hasFocus(card.field('cvc')));
-    });
-
-    test('`focus()` of the element focuses the number', async () => {
-      const { page, card } = await open();
-      await page.locator('pay-card').evaluate((element: HTMLElement) => element.focus());
-      await until('the number is focused', () => hasFocus(card.field('number')));
-    });
-
-    for (const [name, context, style] of [
-      ['320 px', { viewport: { width: 320, height: 640 } }, ''],
-      ['200 % text', { viewport: { width: 640, height: 800 } }, 'html { font-size: 200% }'],
-      ['200 % text at 320 px', { viewport: { width: 320, height: 800 } }, 'html { font-size: 200% }'],
-    ] as const) {
-      test(`no content is clipped or scrolls sideways at ${name}`, async () => {
-        const head = `<style nonce="test">body { margin: 8px } ${style}</style>`;
-        const { page, card } = await open(context, { head });
-        await card.payButton.click();
-        await card.error('cvc').waitFor();
-        await until('the frame is as high as its form', async () => {
-          const frames = await Promise.all(
-            page.frames().map((frame) =>
-              frame.evaluate(() => {
-                const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
-                const isTop = parent === window;
-                return scrollWidth <= clientWidth && (isTop || scrollHeight <= clientHeight);
-              }),
-            ),
-          );
-          return frames.every(Boolean);
-        });
-        const small = await card.form
-          .locator('input')
-          .evaluateAll((inputs) =>
-            inputs.filter((input) => input.getBoundingClientRect().height < 24).map(({ id }) => id),
-          );
-        assert.deepEqual(small, []);
+      test('axe finds no violations while a challenge awaits the buyer', async () => {
+        const { page, card } = await open();
+        await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });
+        await page.getByRole('dialog').waitFor();
+        const address = page.url();
+        await page.goto('about:blank');
+        await page.goto(address);
+        await card.see('Seu banco aguarda a sua confirmação');
         assert.deepEqual(await violationsOn(page), []);
       });
-    }
 
-    test('in forced colours every field has an outline', async () => {
-      const { page, card } = await open({ forcedColors: 'active' });
-      const outlined = await card.form
-        .locator('input')
-        .evaluateAll((inputs) => inputs.every((input) => getComputedStyle(input).borderTopStyle === 'solid'));
-      assert.equal(outlined, true);
-      assert.deepEqual(await violationsOn(page), []);
+      test('a card can be entered and paid by keyboard alone, and the focus is never lost', async () => {
+        const { page, card } = await open();
+        // Moving the focus between two documents takes a moment: a key pressed meanwhile would go to the wrong one.
+        const go = async (key: string, target: Locator): Promise<void> => {
+          await page.keyboard.press(key);
+          await until(`${key} has moved the focus`, () => hasFocus(target));
+        };
+        for (const [name, text] of [
+          ['number', '4242424242424242'],
+          ['expiry', '1230'],
+          ['cvc', '123'],
+          ['name', 'Marina Duarte'],
+          ['email', 'marina@shop.example'],
+        ] as const) {
+          await go('Tab', card.field(name));
+          await page.keyboard.type(text);
+        }
+        await go('Tab', card.payButton);
+        await go('Shift+Tab', card.field('email'));
+        await go('Tab', card.payButton);
+        await page.keyboard.press('Enter');
+        await card.seePaid();
+        const inside = await card.element.evaluate((element) => element.shadowRoot?.activeElement?.className);
+        assert.equal(inside, 'panel', 'the panel is focused, not the page');
+      });
+
+      test('a rejected form focuses and describes the first error, and 3-D Secure returns the focus', async () => {
+        const { page, card } = await open();
+        await card.payButton.click();
+        await until('the number is focused', () => hasFocus(card.field('number')));
+        for (const [field, text] of [
+          ['number', 'Informe o número do cartão.'],
+          ['expiry', 'Informe a validade.'],
+          ['cvc', 'Informe o CVV.'],
+          ['email', 'Informe seu e-mail.'],
+        ] as const) {
+          const described = await card.field(field).evaluate((input) => {
+            const root = input.getRootNode() as ShadowRoot;
+            const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
+            return ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' ');
+          });
+          assert.ok(described.includes(text), `${field}: ${described}`);
+          assert.equal(await card.field(field).getAttribute('aria-invalid'), 'true');
+        }
+        await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });
+        await card.pressInChallenge('Cancel');
+        await card.seeAdvice('não conseguiu confirmar que é você');
+        const active = await page.evaluate(() => document.activeElement?.localName);
+        assert.equal(active, 'pay-card');
+      });
+
+      test('a field that the bank rejected is focused, however late the decline arrives', async () => {
+        const { card } = await open();
+        await shop.simulator.setFaults({
+          calls: { match: '/wallet/card/charge', do: 'slow', delay_ms: 11_000, times: 1 },
+        });
+        await card.pay({ ...goodCard, number: '4000000000000127', email: 'marina@shop.example' });
+        await card.see('Seu pagamento está sendo processado');
+        await card.seeAdvice('O código de segurança está errado');
+        await until('the field is focused', () => hasFocus(card.field('cvc')));
+      });
+
+      test('`focus()` of the element focuses the number', async () => {
+        const { page, card } = await open();
+        await page.locator('pay-card').evaluate((element: HTMLElement) => element.focus());
+        await until('the number is focused', () => hasFocus(card.field('number')));
+      });
+
+      for (const [name, context, style] of [
+        ['320 px', { viewport: { width: 320, height: 640 } }, ''],
+        ['200 % text', { viewport: { width: 640, height: 800 } }, 'html { font-size: 200% }'],
+        ['200 % text at 320 px', { viewport: { width: 320, height: 800 } }, 'html { font-size: 200% }'],
+      ] as const) {
+        test(`no content is clipped or scrolls sideways at ${name}`, async () => {
+          const head = `<style nonce="test">body { margin: 8px } ${style}</style>`;
+          const { page, card } = await open(context, { head });
+          await card.payButton.click();
+          await card.error('cvc').waitFor();
+          await until('the frame is as high as its form', async () => {
+            const frames = await Promise.all(
+              page.frames().map((frame) =>
+                frame.evaluate(() => {
+                  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+                  const isTop = parent === window;
+                  return scrollWidth <= clientWidth && (isTop || scrollHeight <= clientHeight);
+                }),
+              ),
+            );
+            return frames.every(Boolean);
+          });
+          const small = await card.form
+            .locator('input')
+            .evaluateAll((inputs) =>
+              inputs.filter((input) => input.getBoundingClientRect().height < 24).map(({ id }) => id),
+            );
+          assert.deepEqual(small, []);
+          assert.deepEqual(await violationsOn(page), []);
+        });
+      }
+
+      test('in forced colours every field has an outline', async () => {
+        const { page, card } = await open({ forcedColors: 'active' });
+        const outlined = await card.form
+          .locator('input')
+          .evaluateAll((inputs) =>
+            inputs.every((input) => getComputedStyle(input).borderTopStyle === 'solid'),
+          );
+        assert.equal(outlined, true);
+        assert.deepEqual(await violationsOn(page), []);
+      });
     });
-  });
-}
+  }
+});

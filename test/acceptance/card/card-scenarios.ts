@@ -1,5 +1,6 @@
 /** The simulator's test cards by scenario, and the text that the buyer is shown for each decline code. */
 import assert from 'node:assert/strict';
+import { casesOf } from '../../support/runner/shares.ts';
 import { cardScenarios } from '../../../demo/simulator/scenarios/cards.ts';
 
 /** Part of the text that the buyer is shown, by decline code. */
@@ -73,6 +74,13 @@ export const fieldToCorrect: Readonly<Record<string, 'number' | 'expiry' | 'cvc'
 
 export const declines = cardScenarios.flatMap(({ number, outcome }) =>
   outcome.do === 'decline' ? [{ number, code: outcome.code }] : [],
+);
+
+/** Declines of which the others differ in their texts alone: `npm test` has those of one code of each kind. */
+export const cardDeclines = casesOf(
+  'declines',
+  declines.filter(({ code }) => !amountDeclines.includes(code)),
+  ({ code }) => code,
 );
 
 export function numberOf(name: string): string {

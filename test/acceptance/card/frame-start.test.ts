@@ -1,12 +1,13 @@
 /** Tests of the card frame's start, inserted by the element or the page: parallel loading, early typing, adoption. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
+import { testsOf } from '../../support/runner/long-tests.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 
 const keepDiagnostics = `<script nonce="test">
   globalThis.diagnostics = [];
@@ -14,6 +15,7 @@ const keepDiagnostics = `<script nonce="test">
 </script>`;
 
 describe('the start of the card frame', { concurrency: false }, () => {
+  const test = testsOf('start of the card frame');
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;
@@ -25,7 +27,7 @@ describe('the start of the card frame', { concurrency: false }, () => {
 
   /** Opens the shop's page; `prepare` runs before the navigation and may hold responses back. */
   async function open(options: PageOptions, prepare?: (page: Page) => Promise<void>) {
-    const visitor = await visit(browser);
+    const visitor = await visitStill(browser);
     const { page, record } = visitor;
     await prepare?.(page);
     const { methods = ['card'] } = options;

@@ -6,92 +6,96 @@ import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-pa
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 
 const paymentModule = '**/pay-card-payment-*.js';
 /** One language's messages that the first render does not need. */
 const messages = /\/pay-[\w-]+-common-(?!start)[^/]*\.js$/;
 
-for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
-  describe(`the lazy modules of the card form, ${isolation}`, { concurrency: false }, () => {
-    const scope = suiteScope();
-    let shop: CardShop;
-    let browser: Browser;
+describe('the lazy modules of the card form', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let shop: CardShop;
+  let browser: Browser;
 
-    before(async () => {
-      shop = await startCardShop(scope);
-      browser = await openBrowser(scope);
-    });
-
-    const open = async () => {
-      const checkout = await shop.checkout();
-      const { page } = await visit(browser);
-      let requests = 0;
-      let isLost = true;
-      await page.route(paymentModule, async (route) => {
-        requests += 1;
-        await (isLost ? route.abort('connectionreset') : route.continue());
-      });
-      const restore = (): void => void (isLost = false);
-      await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
-      return { page, card: new CardPage(page, isolation), requests: () => requests, restore };
-    };
-
-    test('load before the buyer touches the form, and are requested once', async () => {
-      const { card, requests, restore } = await open();
-      restore();
-      // The request may precede the page's load event.
-      await until('the module is requested', () => requests() > 0);
-      await card.pay();
-      await card.seePaid();
-      assert.equal(requests(), 1);
-    });
-
-    test('that fail to load are reported and loaded by the next press, with one charge', async () => {
-      const { page, card, restore } = await open();
-      const before = (await shop.simulator.charges()).length;
-      const errorCode = page.evaluate(
-        () =>
-          new Promise<string>((resolve) => {
-            addEventListener('pay-error', (event) => resolve(String(Reflect.get(event, 'code'))));
-          }),
-      );
-      await card.pay();
-      assert.equal(await errorCode, 'CONNECTION_FAILED');
-      await until('the failure is shown', async () => (await card.text()).includes('Verifique sua conexão'));
-      assert.equal((await shop.simulator.charges()).length, before, 'nothing was sent');
-      restore();
-      await card.payButton.click();
-      await card.seePaid();
-      assert.equal((await shop.simulator.charges()).length, before + 1);
-    });
-
-    test('wait for the messages of a language set meanwhile, and the press is not lost', async () => {
-      const before = (await shop.simulator.charges()).length;
-      const checkout = await shop.checkout();
-      const { page } = await visit(browser);
-      const held: Route[] = [];
-      await page.route(messages, (route) => void held.push(route));
-      const deliver = async (index: number): Promise<void> => {
-        const response = page.waitForResponse(messages);
-        await held[index]?.continue();
-        await (await response).finished();
-      };
-      const otherModule = page.waitForRequest('**/pay-closed-*.js');
-      await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
-      const card = new CardPage(page, isolation);
-      await card.type(goodCard);
-      await otherModule;
-      await until('the messages are requested', () => held.length === 1);
-      await card.element.evaluate((element) => element.setAttribute('locale', 'en'));
-      await until('the messages of the other language are requested', () => held.length === 2);
-      await card.payButton.click();
-      await deliver(0);
-      // By now, code that awaits these messages has continued.
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-      await deliver(1);
-      await card.see('Payment received');
-      assert.equal((await shop.simulator.charges()).length, before + 1);
-    });
+  before(async () => {
+    shop = await startCardShop(scope);
+    browser = await openBrowser(scope);
   });
-}
+
+  for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
+    describe(isolation, { concurrency: false }, () => {
+      const open = async () => {
+        const checkout = await shop.checkout();
+        const { page } = await visitStill(browser);
+        let requests = 0;
+        let isLost = true;
+        await page.route(paymentModule, async (route) => {
+          requests += 1;
+          await (isLost ? route.abort('connectionreset') : route.continue());
+        });
+        const restore = (): void => void (isLost = false);
+        await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
+        return { page, card: new CardPage(page, isolation), requests: () => requests, restore };
+      };
+
+      test('load before the buyer touches the form, and are requested once', async () => {
+        const { card, requests, restore } = await open();
+        restore();
+        // The request may precede the page's load event.
+        await until('the module is requested', () => requests() > 0);
+        await card.pay();
+        await card.seePaid();
+        assert.equal(requests(), 1);
+      });
+
+      test('that fail to load are reported and loaded by the next press, with one charge', async () => {
+        const { page, card, restore } = await open();
+        const before = (await shop.simulator.charges()).length;
+        const errorCode = page.evaluate(
+          () =>
+            new Promise<string>((resolve) => {
+              addEventListener('pay-error', (event) => resolve(String(Reflect.get(event, 'code'))));
+            }),
+        );
+        await card.pay();
+        assert.equal(await errorCode, 'CONNECTION_FAILED');
+        await until('the failure is shown', async () =>
+          (await card.text()).includes('Verifique sua conexão'),
+        );
+        assert.equal((await shop.simulator.charges()).length, before, 'nothing was sent');
+        restore();
+        await card.payButton.click();
+        await card.seePaid();
+        assert.equal((await shop.simulator.charges()).length, before + 1);
+      });
+
+      test('wait for the messages of a language set meanwhile, and the press is not lost', async () => {
+        const before = (await shop.simulator.charges()).length;
+        const checkout = await shop.checkout();
+        const { page } = await visitStill(browser);
+        const held: Route[] = [];
+        await page.route(messages, (route) => void held.push(route));
+        const deliver = async (index: number): Promise<void> => {
+          const response = page.waitForResponse(messages);
+          await held[index]?.continue();
+          await (await response).finished();
+        };
+        const otherModule = page.waitForRequest('**/pay-closed-*.js');
+        await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
+        const card = new CardPage(page, isolation);
+        await card.type(goodCard);
+        await otherModule;
+        await until('the messages are requested', () => held.length === 1);
+        await card.element.evaluate((element) => element.setAttribute('locale', 'en'));
+        await until('the messages of the other language are requested', () => held.length === 2);
+        await card.payButton.click();
+        await deliver(0);
+        // By now, code that awaits these messages has continued.
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+        await deliver(1);
+        await card.see('Payment received');
+        assert.equal((await shop.simulator.charges()).length, before + 1);
+      });
+    });
+  }
+});

@@ -1,15 +1,17 @@
 /** Tests of every outcome of a direct charge (§4.2) and every decline code (§7.3), inline and in the frame. */
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
+import { testsOf } from '../../support/runner/long-tests.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { describeOn, oneOnSqlite, setupsOf } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 import {
   advice,
+  cardDeclines,
   declines,
   finalDeclines,
   fieldToCorrect,
@@ -24,6 +26,7 @@ const isTypical = ({ code }: { code: string }): boolean =>
 for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
   const setups = isolation === 'frame' ? setupsOf('card in its frame') : [oneOnSqlite];
   describeOn(setups, `a card, ${isolation}`, (setup) => {
+    const test = testsOf(`outcomes of a card, ${isolation}`);
     const scope = suiteScope();
     let shop: CardShop;
     let browser: Browser;
@@ -35,7 +38,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
 
     const open = async (fields?: Record<string, unknown>) => {
       const checkout = await shop.checkout(fields);
-      const { page, record } = await visit(browser);
+      const { page, record } = await visitStill(browser);
       await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
       return { checkout, page, record, card: new CardPage(page, isolation) };
     };
@@ -102,14 +105,13 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       await card.seePaid();
     });
 
-    test('shows advice for every decline code of §7.3, keeps all fields but the CVC, and accepts another card', async () => {
+    test('shows advice for each decline code (§7.3), keeps all fields but the CVC, and accepts another card', async () => {
       const { card, page, record } = await open();
       assert.deepEqual(
         declines.map(({ code }) => code).filter((code) => !(code in advice)),
         [],
         'a code without an expectation',
       );
-      const cardDeclines = declines.filter(({ code }) => !amountDeclines.includes(code));
       for (const { number, code } of setup.isSpread ? cardDeclines.filter(isTypical) : cardDeclines) {
         await card.pay({ ...goodCard, number });
         await card.seeAdvice(advice[code] ?? '?');

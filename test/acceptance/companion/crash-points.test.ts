@@ -15,7 +15,7 @@ import { movableClock } from '../../support/clocks/move-clock.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
-import { casesOf } from '../../support/runner/shares.ts';
+import { casesOf, isLong } from '../../support/runner/shares.ts';
 import { until } from '../../support/until.ts';
 import {
   startWebhookReceiver,
@@ -107,6 +107,10 @@ const names = points.map(({ name }) => name);
 const restartAfterMs = 25_000;
 
 const onPostgres = casesOf('crash points', names, String);
+const chosen = {
+  PostgreSQL: onPostgres,
+  SQLite: isLong ? names : names.filter((name) => !onPostgres.includes(name)),
+};
 
 onBothDatabases((createDatabase, engine) => {
   describe('killed', { concurrency: 11 }, () => {
@@ -123,7 +127,7 @@ onBothDatabases((createDatabase, engine) => {
     });
 
     for (const [index, { name, flow, crashAt }] of points.entries()) {
-      if (engine === 'PostgreSQL' && !onPostgres.includes(name)) continue;
+      if (!chosen[engine].includes(name)) continue;
       test(name, async (t) => {
         const hook = `/hook/${index}`;
         const options = {

@@ -1,4 +1,5 @@
 /** Generates the table of CONTRIBUTING.md with the cases and amounts that `npm test` runs only a share of. */
+import { longTests } from '../../support/runner/long-tests.ts';
 import { shares } from '../../support/runner/shares.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
@@ -15,6 +16,12 @@ export function shareTable(): string {
       what,
       file,
       short.join('; ') || '–',
+      `also ${long.join('; ')}`,
+    ]),
+    ...Object.values(longTests).map(({ what, file, long }) => [
+      what,
+      file,
+      'the other tests',
       `also ${long.join('; ')}`,
     ]),
   ];

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 /** True in `npm run test:long`. */
 export const isLong = process.env['TEST_LONG'] === '1';
 
-interface Share {
+export interface Share {
   /** Test file that runs it. */
   file: string;
   /** Description of its cases: mostly the test's title. */
@@ -62,7 +62,7 @@ const amounts = {
   takeovers: {
     file: 'test/acceptance/card/declared-frame.test.ts',
     what: 'takeovers of a declared frame while the buyer types, for each element',
-    short: 2,
+    short: 1,
     long: 20,
   },
 } as const satisfies Record<string, Share & { short: number; long: number }>;
@@ -141,6 +141,12 @@ const cases = {
     short: ['one process on SQLite'],
     long: ['three processes on PostgreSQL, one killed at a time'],
   },
+  PIX: {
+    file: 'test/acceptance/pix.test.ts',
+    what: 'PIX payments',
+    short: ['one process on SQLite'],
+    long: ['three processes on PostgreSQL, one killed at a time'],
+  },
   'choice of methods': {
     file: 'test/acceptance/checkout.test.ts',
     what: 'the choice of methods in `<pay-checkout>`',
@@ -156,8 +162,8 @@ const cases = {
   'card in all states': {
     file: 'test/acceptance/card/accessibility.test.ts',
     what: 'accessibility of the card in every state',
-    short: ['inline light', 'frame dark'],
-    long: ['inline dark', 'frame light'],
+    short: ['frame dark'],
+    long: ['inline light', 'inline dark', 'frame light'],
   },
   engines: {
     file: 'test/support/runner/browser-tests.ts',
@@ -171,9 +177,9 @@ const cases = {
       'test/widget/pay-wallet/declined.browser.ts',
     ],
   },
-  'declines in each engine': {
-    file: 'test/acceptance/card/engines/outcomes.ts',
-    what: 'decline codes in Firefox and WebKitGTK (in Chromium all are in both)',
+  declines: {
+    file: 'test/acceptance/card/card-scenarios.ts',
+    what: 'decline codes in each browser (all texts are in both, without a browser)',
     short: [
       'insufficient_funds',
       'lost_card',
@@ -217,9 +223,15 @@ const cases = {
       'payment_failed',
     ],
   },
+  'forced colours': {
+    file: 'test/acceptance/card/engines.test.ts',
+    what: 'a card in forced colours (in Chromium in both)',
+    short: [],
+    long: ['Firefox'],
+  },
   'crash points': {
     file: 'test/acceptance/companion/crash-points.test.ts',
-    what: 'crash points on PostgreSQL (on SQLite all are in both)',
+    what: 'crash points on PostgreSQL (on SQLite the others, and all in the long run)',
     short: [
       'before the charge is sent',
       'before the charge response is stored',
@@ -258,6 +270,12 @@ const cases = {
       'pt-BR desktop light',
       'pt-BR desktop dark',
     ],
+  },
+  'amounts in a checkout': {
+    file: 'test/acceptance/checkout-amounts.test.ts',
+    what: 'the card’s amount is shown in its row and on its button only, without and with a card frame',
+    short: ['off 1280', 'frame 360'],
+    long: ['off 360', 'frame 1280'],
   },
   'card in its frame': {
     file: 'test/acceptance/card/outcomes.test.ts',

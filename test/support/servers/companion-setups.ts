@@ -63,7 +63,7 @@ const threeOnPostgres: CompanionSetup = {
   },
 };
 
-export const bothSetups = [oneOnSqlite, threeOnPostgres];
+const bothSetups = [oneOnSqlite, threeOnPostgres];
 
 /** Setups on which a suite runs: both in `npm run test:long`. */
 export const setupsOf = (suite: Parameters<typeof casesOf>[0]): readonly CompanionSetup[] =>

@@ -7,6 +7,7 @@ import { type Find, hasFocus } from '../../../support/browsers/engines/in-page.t
 import { until } from '../../../support/until.ts';
 import { violationsOn } from '../../../support/browsers/accessibility-violations.ts';
 import { numberOf } from '../card-scenarios.ts';
+import type { DeclareTest } from '../../../support/runner/long-tests.ts';
 import type { EngineHarness } from './harness.ts';
 
 const withoutEmail = { customer: { name: 'Marina Duarte' } };
@@ -20,7 +21,7 @@ async function violations(card: CardBuyer): Promise<string[]> {
   });
 }
 
-export function accessibility(harness: () => EngineHarness): void {
+export function accessibility(test: DeclareTest, harness: () => EngineHarness): void {
   test('axe finds no violations in any state of the card', async (t) => {
     const { card } = await harness().open(t, { fields: withoutEmail });
     const seeNoViolations = async (state: string): Promise<void> =>

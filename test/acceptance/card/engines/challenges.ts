@@ -1,15 +1,15 @@
 /** Tests of 3-D Secure in Firefox and WebKit (§4.2, §4.3): each outcome, with one charge per attempt. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
+import type { DeclareTest } from '../../../support/runner/long-tests.ts';
 import type { EngineHarness } from './harness.ts';
 
 const challenged = numberOf('3-D Secure');
 
-export function challenges(harness: () => EngineHarness): void {
+export function challenges(test: DeclareTest, harness: () => EngineHarness): void {
   const payWith = async (t: Parameters<EngineHarness['open']>[0], number: string) => {
     const visit = await harness().open(t);
     await visit.card.pay({ ...goodCard, number });

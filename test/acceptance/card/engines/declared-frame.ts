@@ -1,14 +1,14 @@
 /** Tests in Firefox and WebKit that a frame declared by `companion.markup()` loses no keystroke when taken over. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
+import type { DeclareTest } from '../../../support/runner/long-tests.ts';
 import type { EngineHarness } from './harness.ts';
 
 /** Text up to the field's limit, in groups of keys pressed while earlier keys are still down. */
 const strokes = Array.from({ length: 16 }, (_, index) => String.fromCharCode(97 + index).repeat(10));
 
-export function declaredFrame(harness: () => EngineHarness): void {
+export function declaredFrame(test: DeclareTest, harness: () => EngineHarness): void {
   for (const element of ['pay-card', 'pay-checkout'] as const) {
     test(`<${element}> takes over a declared frame without losing a keystroke`, async (t) => {
       const release = harness().relay.hold(new RegExp(`/${element}\\.js$`));

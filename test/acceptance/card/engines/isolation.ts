@@ -1,17 +1,17 @@
 /** Tests in Firefox and WebKit that the card frame hides the card from the shop's scripts, under a strict policy. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
 import { cardPattern, hostileScript, probeFrame } from '../hostile-script.ts';
+import type { DeclareTest } from '../../../support/runner/long-tests.ts';
 import type { EngineHarness } from './harness.ts';
 
 const withHostileScript = { head: `<script nonce="test">${hostileScript}</script>` };
 
-export function frameIsolation(harness: () => EngineHarness): void {
+export function frameIsolation(test: DeclareTest, harness: () => EngineHarness): void {
   test('a hostile script of the page captures nothing of a typed card', async (t) => {
     const { card } = await harness().open(t, withHostileScript);
     await typeCard(card);
@@ -42,7 +42,7 @@ export function frameIsolation(harness: () => EngineHarness): void {
   });
 }
 
-export function strictPolicy(harness: () => EngineHarness): void {
+export function strictPolicy(test: DeclareTest, harness: () => EngineHarness): void {
   test('blocks nothing that a payment needs, in page and frame', async (t) => {
     const { relay } = harness();
     const earlier = relay.reports.length;

@@ -1,18 +1,18 @@
 /** Tests of connection loss in Firefox and WebKit, at each step of a payment: no second charge, no false failure. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
+import type { DeclareTest } from '../../../support/runner/long-tests.ts';
 import type { EngineHarness } from './harness.ts';
 
 const failureTexts = /recusado|não funcionou|não conseguiu|Não conseguimos|indisponível/;
 
 const nameOf = (loss: 'request' | 'answer'): string => (loss === 'answer' ? 'response' : loss);
 
-export function network(harness: () => EngineHarness): void {
+export function network(test: DeclareTest, harness: () => EngineHarness): void {
   for (const loss of ['request', 'answer'] as const) {
     test(`a lost ${nameOf(loss)} of a charge is retried with the same key and paid once`, async (t) => {
       const { card, charges } = await harness().open(t);

@@ -1,22 +1,19 @@
 /** Tests of each outcome of a direct charge (§4.2), and declines of each kind (§7.3), in Firefox and WebKit. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
-import { casesOf } from '../../../support/runner/shares.ts';
 import {
   advice,
+  cardDeclines,
   declines,
   finalDeclines,
   fieldToCorrect,
   numberOf,
   amountDeclines,
 } from '../card-scenarios.ts';
+import type { DeclareTest } from '../../../support/runner/long-tests.ts';
 import type { EngineHarness } from './harness.ts';
-
-const cardDeclines = declines.filter(({ code }) => !amountDeclines.includes(code));
-const sample = casesOf('declines in each engine', cardDeclines, ({ code }) => code);
 
 /** Submits by script, which is faster; other cases press the button. */
 async function submit(card: CardBuyer, number: string): Promise<void> {
@@ -28,7 +25,7 @@ async function submit(card: CardBuyer, number: string): Promise<void> {
 }
 
 /** `leadsToField`: the engine lets a cross-origin frame take the focus without a click into it. */
-export function outcomes(harness: () => EngineHarness, leadsToField: boolean): void {
+export function outcomes(test: DeclareTest, harness: () => EngineHarness, leadsToField: boolean): void {
   test('an accepted card is paid by one charge', async (t) => {
     const { card, charges, checkout } = await harness().open(t);
     await card.pay({ ...goodCard, name: 'Marina Duarte' });
@@ -39,7 +36,7 @@ export function outcomes(harness: () => EngineHarness, leadsToField: boolean): v
 
   test('a declined card shows advice, keeps all fields but the CVC, and another card pays', async (t) => {
     const { card, charges } = await harness().open(t);
-    for (const { number, code } of sample) {
+    for (const { number, code } of cardDeclines) {
       const field = fieldToCorrect[code] ?? (finalDeclines.includes(code) ? 'number' : null);
       await submit(card, number);
       const { values, focused } = await card.seeAdvice(advice[code] ?? '?');
@@ -49,7 +46,7 @@ export function outcomes(harness: () => EngineHarness, leadsToField: boolean): v
     }
     await card.pay();
     await card.seePaid();
-    assert.equal(await charges(), sample.length + 1);
+    assert.equal(await charges(), cardDeclines.length + 1);
   });
 
   for (const { number, code } of declines.filter((decline) => amountDeclines.includes(decline.code))) {

@@ -89,7 +89,7 @@ export const longTests = {
     long: ['no content is clipped or scrolls sideways at 200 % text at 320 px'],
   },
   'start of the card frame': {
-    file: 'test/acceptance/card/frame-start.test.ts',
+    file: 'test/acceptance/card/frame/start.ts',
     what: 'start of the card frame',
     long: [
       '<pay-checkout> with card, 360 px: the frame keeps its position while the rest loads',
@@ -99,7 +99,7 @@ export const longTests = {
     ],
   },
   'declared card frame': {
-    file: 'test/acceptance/card/declared-frame.test.ts',
+    file: 'test/acceptance/card/frame/declared.ts',
     what: 'a card frame declared in the page’s HTML',
     long: ['<pay-card> pays although the page’s policy blocks the style of the declared markup'],
   },

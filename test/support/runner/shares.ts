@@ -60,7 +60,7 @@ const amounts = {
     long: 1_000,
   },
   takeovers: {
-    file: 'test/acceptance/card/declared-frame.test.ts',
+    file: 'test/acceptance/card/frame/declared.ts',
     what: 'takeovers of a declared frame while the buyer types, for each element',
     short: 1,
     long: 20,

@@ -1,28 +1,26 @@
 /** Tests of the card frame's start, inserted by the element or the page: parallel loading, early typing, adoption. */
 import assert from 'node:assert/strict';
-import { before, describe } from 'node:test';
+import { before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
-import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
-import { testsOf } from '../../support/runner/long-tests.ts';
-import { suiteScope } from '../../support/servers/process.ts';
-import { until } from '../../support/until.ts';
-import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
+import { CardPage, goodCard } from '../../../support/buyers/card-page.ts';
+import type { CardShop, PageOptions } from '../../../support/servers/card-shop.ts';
+import { testsOf } from '../../../support/runner/long-tests.ts';
+import { until } from '../../../support/until.ts';
+import { visitStill } from '../../../support/browsers/visitor.ts';
+import type { FrameShop } from './shop.ts';
 
 const keepDiagnostics = `<script nonce="test">
   globalThis.diagnostics = [];
   addEventListener('pay-diagnostic', ({ code }) => globalThis.diagnostics.push(code));
 </script>`;
 
-describe('the start of the card frame', { concurrency: false }, () => {
+export function frameStart(frame: () => FrameShop): void {
   const test = testsOf('start of the card frame');
-  const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;
 
-  before(async () => {
-    shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
-    browser = await openBrowser(scope);
+  before(() => {
+    ({ shop, browser } = frame());
   });
 
   /** Opens the shop's page; `prepare` runs before the navigation and may hold responses back. */
@@ -250,4 +248,4 @@ describe('the start of the card frame', { concurrency: false }, () => {
       [],
     );
   });
-});
+}

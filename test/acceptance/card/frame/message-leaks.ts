@@ -1,11 +1,11 @@
 /** Tests what a hostile script of the shop can learn of a typed card from the frame's messages. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { CardPage } from '../../support/buyers/card-page.ts';
-import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
-import { suiteScope } from '../../support/servers/process.ts';
-import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
+import { CardPage } from '../../../support/buyers/card-page.ts';
+import type { CardShop } from '../../../support/servers/card-shop.ts';
+import { visitStill } from '../../../support/browsers/visitor.ts';
+import type { FrameShop } from './shop.ts';
 
 /** Page script that records every message of the frame; its `send` posts one through the element's own port. */
 const eavesdropper = `{
@@ -31,14 +31,12 @@ interface World {
   send: (message: unknown) => void;
 }
 
-describe('messages of the card frame to its page', { concurrency: false }, () => {
-  const scope = suiteScope();
+export function frameMessages(frame: () => FrameShop): void {
   let shop: CardShop;
   let browser: Browser;
 
-  before(async () => {
-    shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
-    browser = await openBrowser(scope);
+  before(() => {
+    ({ shop, browser } = frame());
   });
 
   const open = async (): Promise<{ page: Page; card: CardPage }> => {
@@ -121,4 +119,4 @@ describe('messages of the card frame to its page', { concurrency: false }, () =>
       }
     }, call);
   }
-});
+}

@@ -1,11 +1,11 @@
 /** Tests of `PAY_RAW_CARD=frame`: the companion takes cards from its frame alone, never from the page. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { CardPage } from '../../support/buyers/card-page.ts';
-import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
-import { suiteScope } from '../../support/servers/process.ts';
-import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
+import { CardPage } from '../../../support/buyers/card-page.ts';
+import { type CardShop, startCardShop } from '../../../support/servers/card-shop.ts';
+import { visitStill } from '../../../support/browsers/visitor.ts';
+import type { FrameShop } from './shop.ts';
 
 const inlineFiles = async ({ companion }: CardShop): Promise<string[]> => {
   const response = await fetch(`${companion.url}/scripts.json`);
@@ -13,14 +13,12 @@ const inlineFiles = async ({ companion }: CardShop): Promise<string[]> => {
   return scripts.map(({ file }) => file).filter((file) => file.includes('inline'));
 };
 
-describe('a companion that takes cards from its frame alone', { concurrency: false }, () => {
-  const scope = suiteScope();
+export function frameOnly(frame: () => FrameShop): void {
   let shop: CardShop;
   let browser: Browser;
 
-  before(async () => {
-    shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
-    browser = await openBrowser(scope);
+  before(() => {
+    ({ shop, browser } = frame());
   });
 
   test('accepts a payment through the frame', async () => {
@@ -70,4 +68,4 @@ describe('a companion that takes cards from its frame alone', { concurrency: fal
     const both = await startCardShop(t, { PAY_RAW_CARD: 'inline' });
     assert.deepEqual(new Set(await statuses(both)), new Set([200]));
   });
-});
+}

@@ -3,14 +3,14 @@
  * takes it over. Chromium lost keystrokes, or the focus, when the frame's slot was created with the element.
  */
 import assert from 'node:assert/strict';
-import { before, describe } from 'node:test';
+import { before } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
-import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
-import { amountOf } from '../../support/runner/shares.ts';
-import { testsOf } from '../../support/runner/long-tests.ts';
-import { suiteScope } from '../../support/servers/process.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { CardPage, goodCard } from '../../../support/buyers/card-page.ts';
+import type { CardShop } from '../../../support/servers/card-shop.ts';
+import { amountOf } from '../../../support/runner/shares.ts';
+import { testsOf } from '../../../support/runner/long-tests.ts';
+import { visit } from '../../../support/browsers/visitor.ts';
+import type { FrameShop } from './shop.ts';
 
 /** Fewer characters than the field's limit. */
 const letters = Array.from({ length: 190 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
@@ -18,15 +18,13 @@ const betweenKeysMs = 4;
 /** Several in the long run, since one take-over may fall between two keys. */
 const runs = amountOf('takeovers');
 
-describe('a card frame declared in the page’s HTML', { concurrency: false }, () => {
+export function declaredFrame(frame: () => FrameShop): void {
   const test = testsOf('declared card frame');
-  const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;
 
-  before(async () => {
-    shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
-    browser = await openBrowser(scope);
+  before(() => {
+    ({ shop, browser } = frame());
   });
 
   for (const { element, methods } of [
@@ -88,4 +86,4 @@ describe('a card frame declared in the page’s HTML', { concurrency: false }, (
     await card.pay(goodCard);
     await card.seePaid();
   });
-});
+}

@@ -1,17 +1,14 @@
 /** Tests that a pay button held down still clicks when a field error makes the form taller. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
-import { openBrowser, visit } from '../../support/browsers/visitor.ts';
-import { startCardShop } from '../../support/servers/card-shop.ts';
-import { suiteScope } from '../../support/servers/process.ts';
+import { test } from 'node:test';
+import { CardPage, goodCard } from '../../../support/buyers/card-page.ts';
+import { visit } from '../../../support/browsers/visitor.ts';
+import type { FrameShop } from './shop.ts';
 
-describe('a long press on the button of the card form', () => {
-  const scope = suiteScope();
-
+export function longPress(frame: () => FrameShop): void {
   test('clicks although an error makes the form in the frame taller', async () => {
-    const shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
-    const { page } = await visit(await openBrowser(scope));
+    const { shop, browser } = frame();
+    const { page } = await visit(browser);
     await page.goto(shop.addressOf(await shop.checkout()));
     const card = new CardPage(page, 'frame');
     await card.payButton.waitFor();
@@ -38,4 +35,4 @@ describe('a long press on the button of the card form', () => {
       return frame && frame.getBoundingClientRect().height > before;
     }, heightBefore);
   });
-});
+}

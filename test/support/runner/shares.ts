@@ -193,6 +193,12 @@ const cases = {
       'test/widget/purchase/problems.browser.ts',
     ],
   },
+  motion: {
+    file: 'test/support/browsers/wtr/engines.ts',
+    what: 'tests of `test/widget` with the elements’ motion (otherwise with reduced motion)',
+    short: [],
+    long: ['Chromium'],
+  },
   declines: {
     file: 'test/acceptance/card/card-scenarios.ts',
     what: 'decline codes in each browser (all texts are in both, without a browser)',

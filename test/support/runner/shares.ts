@@ -71,15 +71,15 @@ const amounts = {
 const cases = {
   tour: {
     file: 'test/acceptance/demo-tour.test.ts',
-    what: 'the tour runs from the shop to a refund',
-    short: ['pt-BR'],
-    long: ['en', 'es'],
+    what: 'the tour runs from the shop to a refund and its last card',
+    short: ['en'],
+    long: ['pt-BR', 'es'],
   },
   'tour on a phone': {
     file: 'test/acceptance/demo-tour.test.ts',
     what: 'the tour on a phone shows one pane at a time and highlights its subject',
-    short: ['es'],
-    long: ['pt-BR', 'en'],
+    short: ['pt-BR'],
+    long: ['en', 'es'],
   },
   shop: {
     file: 'test/acceptance/demo-storefront.test.ts',

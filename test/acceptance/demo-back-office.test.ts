@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { casesOf } from '../support/runner/shares.ts';
-import { demoSuite, payByCard, seePaid } from '../support/servers/demo-suite.ts';
+import { demoSuite, orderPaidByCard } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const labels = {
@@ -31,9 +31,7 @@ describe('the back office', { concurrency: false }, () => {
   const suite = demoSuite();
 
   before(async () => {
-    const shown = await suite.openStage();
-    await payByCard(shown, 'Approved');
-    await seePaid(shown);
+    await orderPaidByCard(suite.demo);
   });
 
   async function open(section: string): Promise<Page> {
@@ -74,9 +72,7 @@ describe('the back office', { concurrency: false }, () => {
   });
 
   test('a full refund awaits the bank, and is not offered again', async () => {
-    const shown = await suite.openStage();
-    await payByCard(shown, 'Approved');
-    await seePaid(shown);
+    await orderPaidByCard(suite.demo);
     const refundsSent = async (): Promise<number> =>
       (await suite.demo.simulator.requests('/wallet/card/refund')).length;
     const before = await refundsSent();
@@ -112,9 +108,7 @@ describe('the back office', { concurrency: false }, () => {
   });
 
   test('a state is shown in the page’s language, titled with its code, and searchable by its text', async () => {
-    const shown = await suite.openStage();
-    await payByCard(shown, 'Approved');
-    await seePaid(shown);
+    await orderPaidByCard(suite.demo);
     const { page } = await suite.visitor();
     const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^ORV-/ }) });
     for (const [lang, word] of [

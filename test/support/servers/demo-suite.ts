@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { requestAsBuyer, testCard } from './companion.ts';
 import { type RunningDemo, startDemo } from './demo.ts';
 import { suiteScope } from './process.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Visitor,
   type VisitOptions,
 } from '../browsers/visitor.ts';
+import { until } from '../until.ts';
 
 export const stageWords = {
   'pt-BR': {
@@ -167,4 +169,21 @@ export async function payByCard({ page, shop }: OpenStage, name: string): Promis
   await page.getByText(stageWords.en.filled).waitFor();
   await shop.getByRole('button', { name: /^Pay US\$/ }).click();
   await page.getByText(stageWords.en.filled).waitFor({ state: 'hidden' });
+}
+
+/** Places an order and pays it by card without a browser; resolves to the address of its page. */
+export async function orderPaidByCard({ shopUrl, companionUrl }: RunningDemo): Promise<string> {
+  const placed = await fetch(`${shopUrl}/orders/now`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ product: 'pedra-menina' }),
+  });
+  const { id, clientSecret } = (await placed.json()) as { id: string; clientSecret: string };
+  const charge = await requestAsBuyer(companionUrl, clientSecret, '/charge', { body: testCard(), key: id });
+  assert.equal(charge.status, 200, charge.text);
+  await until('the shop’s order is paid', async () => {
+    const response = await fetch(`${shopUrl}/orders/${id}/status`);
+    return ((await response.json()) as { status: string }).status === 'paid';
+  });
+  return `${shopUrl}/orders/${id}`;
 }

@@ -10,6 +10,7 @@ import {
   seePaid,
   type OpenStage,
   stageWords,
+  takeCards,
 } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
@@ -40,7 +41,7 @@ describe('the card mode', { concurrency: false }, () => {
     await page.getByRole('radio', { name: labels[lang][mode], checked: true }).waitFor();
   }
 
-  for (const mode of names) {
+  for (const mode of casesOf('card mode of an earlier order', names, String)) {
     test(`${mode}: applies to an earlier order`, async () => {
       suite.expectErrors(/status of 4(03|22)/);
       const shown = await suite.openStage();
@@ -119,8 +120,7 @@ describe('the card mode', { concurrency: false }, () => {
 
   test('another visitor’s switch is shown when the cards tab opens', async () => {
     const shown = await suite.openStage();
-    const other = await suite.openStage();
-    await choose(other, 'off');
+    await takeCards(suite.demo, 'off');
     await shown.page.getByRole('tab', { name: stageWords.en.tabs.cards }).click();
     await shown.page.getByRole('radio', { name: labels.en.off, checked: true }).waitFor();
   });

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { factNames, facts, factText } from '../../demo/cover/facts.ts';
 import { coverTexts } from '../../demo/cover/texts.ts';
 import { root } from '../support/repository/source.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
@@ -59,13 +60,14 @@ describe('the cover', { concurrency: false }, () => {
     assert.equal(factText(facts.cardScript, 'pt-BR'), '19,0\u00a0kB');
   });
 
-  for (const [locale, width, colorScheme] of [
+  const views = [
     ['en', 360, 'dark'],
     ['pt-BR', 360, 'light'],
     ['es', 768, 'light'],
     ['en', 1440, 'light'],
     ['es', 1440, 'dark'],
-  ] as const) {
+  ] as const;
+  for (const [locale, width, colorScheme] of casesOf('cover', views, (view) => view.join(' '))) {
     test(`${locale}, ${width} px, ${colorScheme}: has no axe violations and no overflow`, async () => {
       const { page } = await suite.visitor({
         locale,

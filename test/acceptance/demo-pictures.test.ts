@@ -8,6 +8,7 @@ import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { elementDocs, type RawManifest } from '../../demo/playground/browser/manifest.ts';
 import { elementsManifest } from '../../widget/build/manifest.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { type RunningDemo, startDemo } from '../support/servers/demo.ts';
 import {
   differenceOf,
@@ -45,6 +46,10 @@ describe('pictures of the elements', { concurrency: false }, () => {
       const files = readdirSync(path.join(picturesFolder, tag));
       assert.deepEqual(files.sort(), names.map((name) => `${name}.png`).sort());
     });
+  }
+
+  for (const { tag, states } of casesOf('pictures', docs, (element) => element.tag)) {
+    const names = states.map(({ name }) => name);
 
     test(`<${tag}>: every state matches its picture`, async () => {
       const taken = await takePictures(browser, { shopUrl: demo.shopUrl, tag, states: names });
@@ -75,10 +80,11 @@ describe('pictures of the elements', { concurrency: false }, () => {
     assert.deepEqual(second.get(state), picture);
   });
 
-  for (const [change, css] of [
+  const changes = [
     ['a button of another green', 'pay-pix { --pay-color-primary: #0d7a66 }'],
     ['one more pixel above each field', 'pay-pix { --pay-spacing: 17px }'],
-  ] as const) {
+  ] as const;
+  for (const [change, css] of casesOf('changed pictures', changes, ([change]) => change)) {
     test(`${change} exceeds the tolerance`, async () => {
       const taken = await takePictures(browser, { shopUrl: demo.shopUrl, ...options, css });
       const picture = taken.get(state);

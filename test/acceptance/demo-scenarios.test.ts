@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import cardTexts from '../../widget/locale/en/card.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
+import { casesOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/shared-tests.ts';
 import { until } from '../support/until.ts';
 import {
   demoSuite,
@@ -57,7 +59,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
   ];
   test('every decline is explained, and the next card pays', async () => {
     const shown = await suite.openStage();
-    for (const [name, then, expected] of declines) {
+    for (const [name, then, expected] of casesOf('declines on the stage', declines, ([card]) => card)) {
       await during(name, async () => {
         await payByCard(shown, name);
         await then(shown);
@@ -102,7 +104,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
   ];
   test('every other card is charged exactly once', async () => {
     const shown = await suite.openStage();
-    for (const [name, then] of successes) {
+    for (const [name, then] of casesOf('payments on the stage', successes, ([card]) => card)) {
       await during(name, async () => {
         const before = await paidCards();
         await payByCard(shown, name);
@@ -124,16 +126,19 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     assert.equal(await paidCards(), before + 1);
   });
 
-  test('a wallet payment is paid', async () => {
-    const shown = await suite.openStage();
-    await shown.shop.getByRole('button', { name: 'Google Pay' }).click();
-    await shown.shop.getByRole('button', { name: /^Pay \$/ }).click();
-    await seePaid(shown);
+  testsOf('wallet on the stage', {
+    'a wallet payment is paid': async () => {
+      const shown = await suite.openStage();
+      await shown.shop.getByRole('button', { name: 'Google Pay' }).click();
+      await shown.shop.getByRole('button', { name: /^Pay \$/ }).click();
+      await seePaid(shown);
+    },
   });
 
   test('late, repeated or reordered callbacks make no difference to the buyer', async () => {
     const shown = await suite.openStage({ tab: 'faults' });
-    for (const mode of ['Arrive late', 'Arrive twice', 'Arrive out of order']) {
+    const modes = ['Arrive late', 'Arrive twice', 'Arrive out of order'];
+    for (const mode of casesOf('callbacks on the stage', modes, String)) {
       await during(mode, async () => {
         await shown.page.getByRole('tab', { name: 'Faults' }).click();
         await shown.page.getByRole('radio', { name: mode }).check();

@@ -25,12 +25,12 @@ const allViews = [
   ['pt-BR', 1280, 'light'],
   ['en', 360, 'dark'],
 ] as const;
-const views = casesOf('static shop', allViews, (view) => view.join(' '));
+const nameOf = (view: (typeof allViews)[number]): string => view.join(' ');
 
 describe('the demo’s static shop', { concurrency: false }, () => {
   const suite = demoSuite();
 
-  for (const [lang, width, scheme] of views) {
+  for (const [lang, width, scheme] of casesOf('code of the static shop', allViews, nameOf)) {
     test(`${lang}, ${width} px, ${scheme}: the code tab has both complete files and links to the shop’s pages`, async () => {
       const { choice, copy } = codeLabels[lang];
       const { page } = await suite.openStage(
@@ -100,7 +100,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
     await page.locator('pay-checkout:state(paid)').waitFor();
   }
 
-  for (const [lang, width, colorScheme] of views) {
+  for (const [lang, width, colorScheme] of casesOf('orders of the static shop', allViews, nameOf)) {
     test(`${lang}, ${width} px, ${colorScheme}: the back office shows an order and erases its buyer`, async () => {
       const officeTexts = texts[lang];
       const buyer = `Ana ${lang} ${width}`;

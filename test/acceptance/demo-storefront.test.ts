@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { casesOf } from '../support/runner/shares.ts';
-import { demoSuite, payByCard, seePaid, stageWords } from '../support/servers/demo-suite.ts';
+import { demoSuite, orderPaidByCard, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const labels = {
@@ -46,12 +46,12 @@ const allViews = [
   ['es', { width: 360, height: 740 }, 'dark'],
   ['es', { width: 1280, height: 800 }, 'light'],
 ] as const;
-const views = casesOf('shop', allViews, ([lang, { width }, scheme]) => `${lang} ${width} ${scheme}`);
+const nameOf = ([lang, { width }, scheme]: (typeof allViews)[number]): string => `${lang} ${width} ${scheme}`;
 
 describe('the shop', { concurrency: false }, () => {
   const suite = demoSuite();
 
-  for (const [lang, viewport, colorScheme] of views) {
+  for (const [lang, viewport, colorScheme] of casesOf('shop', allViews, nameOf)) {
     test(`${lang}, ${viewport.width} px, ${colorScheme}: has no axe violations, no overflow and no covered link`, async () => {
       const { add, pay, card, pan, paid, panel } = labels[lang];
       // Without motion: axe would measure the colours of a fade.
@@ -123,11 +123,10 @@ describe('the shop', { concurrency: false }, () => {
   }
 
   test('an order’s page shows refunds as the bank confirms them', async () => {
-    const shown = await suite.openStage();
-    const { shop } = shown;
-    await payByCard(shown, 'Approved');
-    await seePaid(shown);
-    const receipt = shown.page.frames()[1]?.url() ?? '';
+    const receipt = await orderPaidByCard(suite.demo);
+    const { page: shop } = await suite.visitor({ reducedMotion: 'reduce' });
+    await shop.goto(`${receipt}?lang=en`);
+    await shop.getByRole('heading', { name: labels.en.paid }).waitFor();
     const { page } = await suite.visitor();
     await page.goto(`${suite.demo.backOfficeUrl}/payments?lang=en`);
     await page.getByRole('link', { name: /^ORV-/ }).first().click();
@@ -136,8 +135,8 @@ describe('the shop', { concurrency: false }, () => {
     await shop.getByText('Refund requested, waiting for the bank: US$5.00').waitFor();
     await page.getByRole('button', { name: 'Succeed' }).click();
     await shop.getByText('Refunded in part: US$5.00').waitFor();
-    await seePaid(shown);
-    assert.deepEqual(await flawsOn(shown.page), []);
+    await shop.getByRole('heading', { name: labels.en.paid }).waitFor();
+    assert.deepEqual(await flawsOn(shop), []);
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.getByRole('checkbox').check();
@@ -146,9 +145,9 @@ describe('the shop', { concurrency: false }, () => {
     await shop.getByText('Refunded in full: US$12.90').waitFor();
     await shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();
     assert.equal(await shop.getByRole('heading', { name: 'Order paid' }).count(), 0);
-    for (const [lang, viewport, colorScheme] of views) {
+    for (const [lang, viewport, colorScheme] of casesOf('refunded order', allViews, nameOf)) {
       const buyer = await suite.visitor({ viewport, colorScheme });
-      await buyer.page.goto(`${receipt.split('?')[0]}?lang=${lang}`);
+      await buyer.page.goto(`${receipt}?lang=${lang}`);
       await buyer.page.getByText(labels[lang].refunded).waitFor();
       assert.deepEqual(await flawsOn(buyer.page), [], `${lang}, ${viewport.width} px`);
     }
@@ -204,7 +203,8 @@ describe('the shop', { concurrency: false }, () => {
     await page.getByRole('button', { name: labels.en.pay }).click();
     await page.waitForURL('**/pay');
     const address = page.url();
-    for (const element of ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet']) {
+    const elements = ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'];
+    for (const element of casesOf('payment pages', elements, String)) {
       await page.goto(`${address}?element=${element}`);
       const sources = await page
         .locator('script[type=module]')

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { demoSuite, payByCard, seePaid } from '../support/servers/demo-suite.ts';
+import { casesOf } from '../support/runner/shares.ts';
+import { demoSuite, orderPaidByCard } from '../support/servers/demo-suite.ts';
 
 interface Search {
   goal: string;
@@ -57,7 +58,7 @@ const searches: Search[] = [
 describe('the demo from its first page', { concurrency: false }, () => {
   const suite = demoSuite();
 
-  for (const { goal, clicks, found } of searches) {
+  for (const { goal, clicks, found } of casesOf('three clicks', searches, (search) => search.goal)) {
     test(`${goal}: ${clicks.length} clicks`, async () => {
       assert.ok(clicks.length <= 3);
       let { page } = await suite.visitor({
@@ -67,7 +68,7 @@ describe('the demo from its first page', { concurrency: false }, () => {
       await page.goto(suite.demo.shopUrl);
       // The first page has an order of its own: the one to refund must be newer.
       await page.getByText(/ORV-/).first().waitFor();
-      if (goal === 'refund') await payNewOrder();
+      if (goal === 'refund') await orderPaidByCard(suite.demo);
       for (const [role, name] of clicks) {
         const target = page.getByRole(role, { name }).first();
         await target.waitFor();
@@ -78,11 +79,5 @@ describe('the demo from its first page', { concurrency: false }, () => {
       }
       await found(page).first().waitFor();
     });
-  }
-
-  async function payNewOrder(): Promise<void> {
-    const shown = await suite.openStage();
-    await payByCard(shown, 'Approved');
-    await seePaid(shown);
   }
 });

@@ -11,6 +11,7 @@ import type { Browser } from 'playwright-core';
 import { pageOf } from '../../demo/documents/pages.ts';
 import { createDocuments, withDocuments } from '../../demo/documents/serve.ts';
 import { siteFolder } from '../../demo/documents/site-folder.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
@@ -114,11 +115,20 @@ describe('the documents as a site', { concurrency: false }, () => {
     assertQuiet(visitor);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`has no accessibility violation and no overflow, ${colorScheme}`, async () => {
-      for (const [index, page] of ['', 'quick-start', 'elements', 'calls', 'quick-start-pt-BR'].entries()) {
-        // Phone and desktop in turn.
-        const viewport = index % 2 === 0 ? { width: 360, height: 740 } : { width: 1280, height: 900 };
+  // Phone and desktop in turn.
+  const phone = { width: 360, height: 740 };
+  const desktop = { width: 1280, height: 900 };
+  const views = (['light', 'dark'] as const).flatMap((colorScheme) => [
+    { colorScheme, page: '', viewport: phone },
+    { colorScheme, page: 'quick-start', viewport: desktop },
+    { colorScheme, page: 'elements', viewport: phone },
+    { colorScheme, page: 'calls', viewport: desktop },
+    { colorScheme, page: 'quick-start-pt-BR', viewport: phone },
+  ]);
+  const chosen = casesOf('documents', views, ({ colorScheme, page }) => `${page || 'index'} ${colorScheme}`);
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`has no accessibility violation and no overflow, ${scheme}`, async () => {
+      for (const { colorScheme, page, viewport } of chosen.filter((view) => view.colorScheme === scheme)) {
         const visitor = await open(page, { colorScheme, viewport });
         assert.deepEqual(await flawsOn(visitor.page), [], page);
         assertQuiet(visitor);

@@ -11,6 +11,7 @@ import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { merchantKey, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
@@ -155,11 +156,12 @@ describe('a static page and a price list', () => {
   });
 
   // Paper in CSS pixels: 96 to the inch.
-  for (const [size, width, height] of [
+  const sheets = [
     ['a4', 794, 1123],
     ['a6', 397, 560],
     ['sticker', 227, 303],
-  ] as const) {
+  ] as const;
+  for (const [size, width, height] of casesOf('posters', sheets, ([name]) => name)) {
     test(`the printed poster’s QR code opens the page, and the poster fits one sheet: ${size}`, async () => {
       const { page } = await visit(browser, { locale: 'pt-BR', viewport: { width, height } });
       await page.goto(`${companion}/buy/mug/poster?size=${size}`);

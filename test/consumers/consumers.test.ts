@@ -11,6 +11,8 @@ import { policyOfDocument } from '../documents/snippets.ts';
 import { CardPage } from '../support/buyers/card-page.ts';
 import { customer, merchantOf, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
+import { casesOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/shared-tests.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
@@ -51,7 +53,7 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     inventory = found;
   });
 
-  for (const app of apps) {
+  for (const app of casesOf('applications', apps, String)) {
     test(app, async () => {
       const [pix, card] = [`${app}-pix`, `${app}-card`];
       const secrets = {
@@ -71,17 +73,19 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     });
   }
 
-  test('next: is rendered on a server and hydrated in the browser, in production mode', async (t) => {
-    const [pix, card] = ['next-pix', 'next-card'];
-    const session = {
-      companion,
-      pix: await secretOf({ reference: pix, amounts: { BRL: '129.90' }, methods: ['pix'] }),
-      card: await secretOf({ reference: card, amounts: { USD: '25.00' }, methods: ['card'] }),
-    };
-    shop.show({ folder: '', session, placeholders: {}, policy: '' });
-    const url = await builder.serveNext(t, 'next', nextPort, { SESSION_URL: `${shop.url}/session.json` });
-    assert.match(await (await fetch(url)).text(), /<pay-checkout [^>]*checkout=/);
-    await assertPaysByBoth(url, pix, card);
+  testsOf('Next.js', {
+    'next: is rendered on a server and hydrated in the browser, in production mode': async (t) => {
+      const [pix, card] = ['next-pix', 'next-card'];
+      const session = {
+        companion,
+        pix: await secretOf({ reference: pix, amounts: { BRL: '129.90' }, methods: ['pix'] }),
+        card: await secretOf({ reference: card, amounts: { USD: '25.00' }, methods: ['card'] }),
+      };
+      shop.show({ folder: '', session, placeholders: {}, policy: '' });
+      const url = await builder.serveNext(t, 'next', nextPort, { SESSION_URL: `${shop.url}/session.json` });
+      assert.match(await (await fetch(url)).text(), /<pay-checkout [^>]*checkout=/);
+      await assertPaysByBoth(url, pix, card);
+    },
   });
 
   test('the React wrappers can be imported without a DOM, and render on a server', async () => {

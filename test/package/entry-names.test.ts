@@ -4,6 +4,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { version } from '../../widget/build/folders.ts';
 import { CardPage } from '../support/buyers/card-page.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
@@ -15,7 +16,7 @@ describe('an entry under another name', { concurrency: false }, () => {
     testShop = await startTestShop(scope, { PAY_RAW_CARD: 'frame' });
   });
 
-  for (const name of ['pay', 'pay-card', 'pay-checkout']) {
+  for (const name of casesOf('entry names', ['pay', 'pay-card', 'pay-checkout'], String)) {
     const entry = `${name}-${version}.js?ver=6.5`;
     test(`${entry}: pays by card, and loads no second copy`, async () => {
       const { client_secret: secret } = await testShop.createCheckout({ methods: ['card'] });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { visit } from '../support/browsers/visitor.ts';
@@ -38,7 +39,7 @@ describe('a locale that is loaded on demand', { concurrency: false }, () => {
     return [...new Set(found.filter((name) => name !== undefined))];
   };
 
-  for (const entry of ['pay.js', 'pay-pix.js', 'pay.classic.js']) {
+  for (const entry of casesOf('locale of an entry', ['pay.js', 'pay-pix.js', 'pay.classic.js'], String)) {
     test(`${entry}: loads German only`, async () => {
       const page = await show('de-AT', entry);
       await page.getByRole('button', { name: 'Pix-Code kopieren' }).waitFor();

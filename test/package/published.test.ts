@@ -7,6 +7,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { casesOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
 import { root } from '../support/repository/source.ts';
@@ -119,11 +120,14 @@ describe('the published package', { concurrency: false }, () => {
       const folder = await temporaryFolder(scope);
       return installIn(folder, '--package-lock-only', tarball, ...packages);
     };
-    await Promise.all([
-      install('react@18.0.0', 'vue@2.7.16', 'svelte@3.59.2'),
-      install('react@19', 'vue@3', 'svelte@5'),
-      assert.rejects(install('react@17.0.2'), /ERESOLVE/),
-    ]);
+    const frameworks: [name: string, attempt: () => Promise<unknown>][] = [
+      ['oldest', () => install('react@18.0.0', 'vue@2.7.16', 'svelte@3.59.2')],
+      ['newest', () => install('react@19', 'vue@3', 'svelte@5')],
+      ['React 17', () => assert.rejects(install('react@17.0.2'), /ERESOLVE/)],
+    ];
+    await Promise.all(
+      casesOf('installed frameworks', frameworks, ([name]) => name).map(([, attempt]) => attempt()),
+    );
   });
 
   test('its commands name the required Node version on an older one', async (context) => {

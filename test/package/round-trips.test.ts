@@ -7,6 +7,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { skipLongTimers } from '../support/clocks/skip-long-timers.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
@@ -47,7 +48,8 @@ describe('the requests of a page', { concurrency: false }, () => {
     // The entry contains the view.
     { ...one, entry: `${one.tag.split(' ')[0] ?? ''}.js`, minRequests: 3 },
   ]);
-  for (const { name, tag, amounts, ready, entry, minRequests } of runs) {
+  const kept = casesOf('round trips', runs, ({ name, entry }) => `${name} by ${entry}`);
+  for (const { name, tag, amounts, ready, entry, minRequests } of kept) {
     test(`${name}: loads ${entry}, then everything else in parallel`, async () => {
       const expected = await laterRequestsOf(await open(tag, amounts, entry), ready);
       // Each request is held back until all have been sent: one that waits for another is never sent.

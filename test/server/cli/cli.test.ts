@@ -12,6 +12,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { compileCache } from '../../support/runner/compile-cache.ts';
 import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
+import { casesOf } from '../../support/runner/shares.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { root } from '../../support/repository/source.ts';
@@ -228,7 +229,8 @@ test('trigger causes an event, and listen prints it and forwards it with a signa
   assert.partialDeepStrictEqual(received, [{ type: 'payment.paid' }, { type: 'checkout.paid' }]);
 });
 
-for (const type of ['payment.cancelled', 'payment.disputed', 'refund.succeeded']) {
+const triggered = ['payment.cancelled', 'payment.disputed', 'refund.succeeded'];
+for (const type of casesOf('triggered events', triggered, String)) {
   test(`trigger causes ${type}`, async () => {
     const { status, out, err } = await cli(['trigger', type, '--simulator', simulator.url]);
     assert.equal(status, 0, err);

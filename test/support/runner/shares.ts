@@ -4,6 +4,8 @@
  * CONTRIBUTING.md.
  */
 import assert from 'node:assert/strict';
+import { demoCases } from './shares/demo.ts';
+import { packageCases } from './shares/package.ts';
 
 /** True in `npm run test:long`. */
 export const isLong = process.env['TEST_LONG'] === '1';
@@ -13,6 +15,11 @@ export interface Share {
   file: string;
   /** Description of its cases: mostly the test's title. */
   what: string;
+}
+
+export interface CaseShare extends Share {
+  short: readonly string[];
+  long: readonly string[];
 }
 
 /** Numbers of repetitions. */
@@ -69,72 +76,8 @@ const amounts = {
 
 /** Names of cases: those of `short` run in both. */
 const cases = {
-  tour: {
-    file: 'test/acceptance/demo-tour.test.ts',
-    what: 'the tour runs from the shop to a refund and its last card',
-    short: ['en'],
-    long: ['pt-BR', 'es'],
-  },
-  'tour on a phone': {
-    file: 'test/acceptance/demo-tour.test.ts',
-    what: 'the tour on a phone shows one pane at a time and highlights its subject',
-    short: ['pt-BR'],
-    long: ['en', 'es'],
-  },
-  shop: {
-    file: 'test/acceptance/demo-storefront.test.ts',
-    what: 'each page of the shop, and a refunded order, without accessibility or layout flaws',
-    short: ['pt-BR 360 dark', 'es 1280 light'],
-    long: ['en 1280 light', 'pt-BR 1280 dark', 'en 360 light', 'es 360 dark'],
-  },
-  'link to the phone': {
-    file: 'test/acceptance/demo-storefront.test.ts',
-    what: 'the payment page links to the simulated phone',
-    short: ['en'],
-    long: ['pt-BR', 'es'],
-  },
-  stage: {
-    file: 'test/acceptance/demo-stage.test.ts',
-    what: 'each tab of the stage without accessibility or layout flaws',
-    short: ['pt-BR 1440 light', 'es 360 dark'],
-    long: ['en 1440 dark', 'pt-BR 360 dark', 'en 360 light'],
-  },
-  phone: {
-    file: 'test/acceptance/demo-stage.test.ts',
-    what: 'the simulated phone scans the code and pays',
-    short: ['es'],
-    long: ['pt-BR', 'en'],
-  },
-  'fault on the stage': {
-    file: 'test/acceptance/demo-stage.test.ts',
-    what: 'an active fault is shown in every tab and can be turned off there',
-    short: ['en 1440 dark'],
-    long: ['pt-BR 1440 light', 'pt-BR 360 dark', 'en 360 light', 'es 360 dark'],
-  },
-  'card modes': {
-    file: 'test/acceptance/demo-card-modes.test.ts',
-    what: 'each card mode has its own text, without accessibility or layout flaws',
-    short: ['en 1280 light', 'es 1280 dark'],
-    long: ['pt-BR 360 dark', 'es 360 light'],
-  },
-  'back office': {
-    file: 'test/acceptance/demo-back-office.test.ts',
-    what: 'each page of the back office without accessibility or layout flaws',
-    short: ['pt-BR 360 dark', 'en 1280 light'],
-    long: ['pt-BR 1280 dark', 'en 360 light'],
-  },
-  'static shop': {
-    file: 'test/acceptance/demo-static-shop.test.ts',
-    what: 'the code tab shows both files; the order is in the back office, and its buyer can be erased',
-    short: ['pt-BR 1280 light', 'en 360 dark'],
-    long: ['pt-BR 360 dark', 'en 1280 light'],
-  },
-  'unpaid order': {
-    file: 'test/acceptance/demo-orders.test.ts',
-    what: 'an unpaid order is found again and paid, without accessibility or layout flaws',
-    short: ['pt-BR 360 dark', 'en 1280 light'],
-    long: ['pt-BR 1280 dark', 'en 360 light'],
-  },
+  ...demoCases,
+  ...packageCases,
   wallet: {
     file: 'test/acceptance/wallet.test.ts',
     what: 'wallet payments',
@@ -305,7 +248,7 @@ const cases = {
     short: ['three processes on PostgreSQL, one killed at a time'],
     long: ['one process on SQLite'],
   },
-} as const satisfies Record<string, Share & { short: readonly string[]; long: readonly string[] }>;
+} as const satisfies Record<string, CaseShare>;
 
 export const shares = { amounts, cases };
 

@@ -1,0 +1,61 @@
+/** Cases of the tests of the package, its command line and the conformance report. */
+import type { CaseShare } from '../shares.ts';
+
+export const packageCases = {
+  applications: {
+    file: 'test/consumers/consumers.test.ts',
+    what: 'an application is built from the packed package, and a buyer pays by PIX and by card',
+    short: ['plain', 'classic', 'strict-csp', 'react', 'lit-ssr'],
+    long: ['vue', 'svelte', 'angular'],
+  },
+  'Next.js': {
+    file: 'test/consumers/consumers.test.ts',
+    what: 'whole test: the application of Lit is rendered on a server and hydrated in both',
+    short: [],
+    long: ['next: is rendered on a server and hydrated in the browser, in production mode'],
+  },
+  'installed frameworks': {
+    file: 'test/package/published.test.ts',
+    what: 'the package installs beside versions of React, Vue and Svelte, and not beside React 17',
+    short: ['oldest'],
+    long: ['newest', 'React 17'],
+  },
+  'round trips': {
+    file: 'test/package/round-trips.test.ts',
+    what: 'an element’s requests are sent in parallel',
+    short: [
+      'a card form in the page by pay-card.js',
+      'a card form in its frame by pay.js',
+      'a PIX code by pay-pix.js',
+    ],
+    long: [
+      'a card form in the page by pay.js',
+      'a card form in its frame by pay-card.js',
+      'a PIX code by pay.js',
+    ],
+  },
+  'entry names': {
+    file: 'test/package/entry-names.test.ts',
+    what: 'an entry works under a versioned name',
+    short: ['pay'],
+    long: ['pay-card', 'pay-checkout'],
+  },
+  'locale of an entry': {
+    file: 'test/package/languages.test.ts',
+    what: 'an entry loads the page’s locale only',
+    short: ['pay.js', 'pay.classic.js'],
+    long: ['pay-pix.js'],
+  },
+  'triggered events': {
+    file: 'test/server/cli/cli.test.ts',
+    what: '`trigger` causes an event',
+    short: ['refund.succeeded'],
+    long: ['payment.cancelled', 'payment.disputed'],
+  },
+  'planted faults': {
+    file: 'test/conformance/conformance.test.ts',
+    what: 'the report shows both sides of a statement that a service breaks',
+    short: ['accepts short addresses'],
+    long: ['accepts order_id as a number', 'rounds amounts up to the minimum'],
+  },
+} as const satisfies Record<string, CaseShare>;

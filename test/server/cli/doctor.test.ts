@@ -1,11 +1,14 @@
-/** Tests `pay-elements doctor` as a process: with the companion's environment, beside the companion and without it. */
+/** Tests `pay-elements doctor` with the companion's environment, beside the companion and without it. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
+import { run } from '../../../server/cli/run.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';
 import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
@@ -20,10 +23,24 @@ interface Finding {
   advice?: string;
 }
 
-/** Runs the doctor, and returns its exit status and output. */
-function doctor(env: Record<string, string>, ...args: string[]): Promise<{ status: number; output: string }> {
+interface Run {
+  status: number;
+  output: string;
+}
+
+/** Runs the doctor in this process, and returns its exit status and output. */
+async function doctor(env: Record<string, string>, ...args: string[]): Promise<Run> {
+  const output = new PassThrough();
+  const printed = text(output);
+  const status = await run(['doctor', ...args], env, { input: Readable.from([]), output, error: output });
+  output.end();
+  return { status, output: await printed };
+}
+
+/** Runs the doctor as a process. */
+function doctorProcess(env: Record<string, string>): Promise<Run> {
   return new Promise((resolve) => {
-    const command = [path.join(root, 'server/cli/main.ts'), 'doctor', ...args];
+    const command = [path.join(root, 'server/cli/main.ts'), 'doctor'];
     const options = { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...env } };
     const child = execFile(process.execPath, command, options, (_error, stdout, stderr) =>
       resolve({ status: child.exitCode ?? -1, output: stdout + stderr }),
@@ -92,7 +109,7 @@ describe('the doctor', { concurrency: false }, () => {
   });
 
   test('prints findings as text, without secrets', async () => {
-    const { status, output } = await doctor(environment);
+    const { status, output } = await doctorProcess(environment);
     assert.match(output, /^✓ credentials: accepted by the service, in live$/m);
     assert.match(output, /No problems found\.\n$/);
     assert.equal(status, 0);
@@ -129,7 +146,7 @@ describe('the doctor', { concurrency: false }, () => {
   });
 
   test('names every mistake of the configuration', async () => {
-    const { status, output } = await doctor({ PAY_BASE_URL: 'nowhere' });
+    const { status, output } = await doctorProcess({ PAY_BASE_URL: 'nowhere' });
     for (const name of ['PAY_BASE_URL', 'PAY_TOKEN', 'PAY_SECRET', 'PAY_MERCHANT_KEY']) {
       assert.match(output, new RegExp(`✗ configuration: ${name} `));
     }

@@ -1,4 +1,4 @@
-/** Cases of the tests of the package, its command line and the conformance report. */
+/** Cases of the tests of the package and the conformance report. */
 import type { CaseShare } from '../shares.ts';
 
 export const packageCases = {
@@ -45,12 +45,6 @@ export const packageCases = {
     what: 'an entry loads the page’s locale only',
     short: ['pay.js', 'pay.classic.js'],
     long: ['pay-pix.js'],
-  },
-  'triggered events': {
-    file: 'test/server/cli/cli.test.ts',
-    what: '`trigger` causes an event',
-    short: ['refund.succeeded'],
-    long: ['payment.cancelled', 'payment.disputed'],
   },
   'planted faults': {
     file: 'test/conformance/conformance.test.ts',

@@ -1,0 +1,71 @@
+/** Runs one command line: finds its command, and prints usage, version and errors. */
+import { nodeFault } from '../node-version.ts';
+import { version } from '../version.ts';
+import { CompanionClient } from './client.ts';
+import type { Terminal } from './command.ts';
+import { commands } from './commands/index.ts';
+import { doctor, doctorUsage } from './doctor/index.ts';
+import { CliError, exitStatus } from './exit.ts';
+import { readSettings } from './settings.ts';
+import { simulator } from './simulator.ts';
+import { start } from './start.ts';
+import { usage, usageOf } from './usage.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Resolves to the exit status. */
+export async function run(
+  args: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    const fault = nodeFault();
+    if (fault !== null) throw new CliError(exitStatus.usage, fault);
+    return await runCommand(args, environment, terminal);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    terminal.error.write(`pay-elements: ${error.message}\n`);
+    return error.status;
+  }
+}
+
+async function runCommand(
+  [name, ...rest]: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+): Promise<number> {
+  const print = (text: string): boolean => terminal.output.write(`${text}\n`);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    print(usage);
+    return name === undefined ? exitStatus.usage : exitStatus.done;
+  }
+  if (name === '--version' || name === '-v' || name === 'version') {
+    print(version);
+    return exitStatus.done;
+  }
+  // The doctor checks whether the companion responds, so it must work without one.
+  if (name === 'doctor') {
+    if (!rest.includes('--help') && !rest.includes('-h')) return doctor(rest, environment, terminal);
+    print(doctorUsage);
+    return exitStatus.done;
+  }
+  if (name === 'simulator') return simulator(rest, environment);
+  if (name === 'start') return start(rest, terminal);
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) throw new CliError(exitStatus.usage, `unknown command: ${name}\n\n${usage}`);
+  if (rest.includes('--help') || rest.includes('-h')) {
+    print(usageOf(command));
+    return exitStatus.done;
+  }
+  const { values, positionals, settings } = await readSettings(command, rest, environment);
+  const client = new CompanionClient(settings);
+  return await command.run({
+    client,
+    settings,
+    values,
+    positionals,
+    isJson: values['json'] === true,
+    terminal,
+  });
+}

@@ -53,12 +53,10 @@ describe('docs/payment-service.md', () => {
     }
   });
 
-  test('has a case for each observable statement', async (t) => {
-    // Results do not matter here: a case that cannot run is listed as well.
-    const standIn = await startCryptoStandIn(null);
-    t.after(() => standIn.close());
+  test('has a case for each observable statement', async () => {
+    // Results do not matter here: a case that cannot run, since nothing listens there, is listed as well.
     const environment = { PAY_TOKEN: standInAccount.token, PAY_SECRET: standInAccount.secret };
-    const { text } = await conformance(['--base-url', standIn.baseUrl], environment);
+    const { text } = await conformance(['--base-url', 'http://127.0.0.1:9/api'], environment);
     assert.match(text, /\d+ hold, \d+ differ, \d+ not testable here/);
     assert.deepEqual(text.match(/^.*not testable here: no case$/gm), null);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { merchantOf, startCompanion } from '../support/servers/companion.ts';
 import type { Scope } from '../support/servers/process.ts';
-import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { visit } from '../support/browsers/visitor.ts';
 import { useSnippet } from './snippets.ts';
 import { shopPage, type DocumentsEnvironment } from './environment.ts';
 
@@ -15,7 +15,7 @@ export function declaredFrame(environment: () => DocumentsEnvironment): void {
       <script type="module" src="https://pay.shop.example/pay-card.js"></script>
       ${useSnippet('slot="card-frame"').text}`;
     shop.show(page.replaceAll('https://pay.shop.example', companion).replaceAll('CLIENT_SECRET', secret));
-    const { page: tab, record } = await visit(await openBrowser(context), { locale: 'pt-BR' });
+    const { page: tab, record } = await visit(environment().browser, { locale: 'pt-BR' });
     await tab.goto(shop.url);
     await tab.evaluate(() => customElements.whenDefined('pay-card'));
     await tab.frameLocator('iframe').locator('#number').fill('4242424242424242');
@@ -33,7 +33,7 @@ export function declaredFrame(environment: () => DocumentsEnvironment): void {
       <script type="module" src="${companion}/pay.js"></script>
       ${text.replace('>', ` companion="${companion}">`)}`;
     shop.show(page.replaceAll('CLIENT_SECRET', secret));
-    const { page: tab } = await visit(await openBrowser(context), { locale: 'pt-BR' });
+    const { page: tab } = await visit(environment().browser, { locale: 'pt-BR' });
     const request = tab.waitForRequest(font);
     await tab.goto(shop.url);
     assert.equal((await request).resourceType(), 'font');

@@ -8,9 +8,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
 import { merchantKey } from '../support/servers/companion.ts';
 import type { Scope } from '../support/servers/process.ts';
 import { liveAccount, type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
+import { openBrowser } from '../support/browsers/visitor.ts';
 import { root } from '../support/repository/source.ts';
 import type { Snippet } from './snippets.ts';
 
@@ -18,12 +20,13 @@ export interface DocumentsEnvironment {
   scope: Scope;
   folder: string;
   simulator: SimulatorControl;
+  browser: Browser;
 }
 
 export async function startEnvironment(scope: Scope): Promise<DocumentsEnvironment> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-documents-'));
   scope.after(() => rm(folder, { recursive: true, force: true }));
-  return { scope, folder, simulator: await startSimulator(scope) };
+  return { scope, folder, simulator: await startSimulator(scope), browser: await openBrowser(scope) };
 }
 
 /** Minimal settings of a companion. */

@@ -6,13 +6,12 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { root } from '../support/repository/source.ts';
-import type { Scope } from '../support/servers/process.ts';
 import { until } from '../support/until.ts';
 import { customer, merchantKey, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { liveAccount } from '../support/servers/simulator.ts';
-import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { visit } from '../support/browsers/visitor.ts';
 import { runCommands } from './shell.ts';
 import { useSnippet } from './snippets.ts';
 import { shopPage, type DocumentsEnvironment } from './environment.ts';
@@ -69,7 +68,7 @@ export function firstPayment(environment: () => DocumentsEnvironment): void {
         clientSecret,
       ),
     );
-    const tab = await payByPix(context, environment(), page.url);
+    const tab = await payByPix(environment(), page.url);
     await tab.waitForURL('**/thanks/order-1001');
     await companion.end();
   });
@@ -98,7 +97,7 @@ export function firstPayment(environment: () => DocumentsEnvironment): void {
     const shop = runCommands(context, `node ${file}`, settings);
     await until('the shop listens', () => fetch(shopUrl).catch(() => null));
 
-    const tab = await payByPix(context, environment(), `${shopUrl}/pay/order-1001`);
+    const tab = await payByPix(environment(), `${shopUrl}/pay/order-1001`);
     await tab.waitForURL('**/thanks/order-1001');
     await until('the order is shipped', () => shop.output().includes('ship order-1001'));
     const forged = await fetch(`${shopUrl}/webhooks`, {
@@ -111,8 +110,7 @@ export function firstPayment(environment: () => DocumentsEnvironment): void {
 }
 
 /** Opens the page as a buyer, fills in the payer's fields and pays the PIX code. */
-async function payByPix(scope: Scope, { simulator }: DocumentsEnvironment, url: string): Promise<Page> {
-  const browser = await openBrowser(scope);
+async function payByPix({ simulator, browser }: DocumentsEnvironment, url: string): Promise<Page> {
   const { page: tab } = await visit(browser, { locale: 'pt-BR' });
   await tab.goto(url);
   await tab.locator('pay-checkout').getByText('Pix', { exact: true }).first().click();

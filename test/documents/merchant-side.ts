@@ -16,7 +16,7 @@ import { shapesOf } from '../support/documents/openapi-shapes.ts';
 import { until } from '../support/until.ts';
 import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { examples } from './generated/event-examples.ts';
-import { runCommands } from './shell.ts';
+import { runCommands, withoutNpx } from './shell.ts';
 import { useSnippet, readDocument } from './snippets.ts';
 import type { DocumentsEnvironment } from './environment.ts';
 
@@ -64,7 +64,9 @@ export function merchantSide(environment: () => DocumentsEnvironment): void {
       PAY_MERCHANT_KEY: merchantKey,
       PAY_WEBHOOK_SECRET: webhookSecret,
     };
-    const [trigger = '', listen = ''] = useSnippet('pay-elements trigger').text.trim().split('\n');
+    const [trigger = '', listen = ''] = withoutNpx(useSnippet('pay-elements trigger').text)
+      .trim()
+      .split('\n');
     // From the first event on, so that the listener may start after the order.
     const listening = listen.replace('http://localhost:3000', received.url);
     const listener = runCommands(context, `${listening} --after 0`, env);
@@ -85,7 +87,7 @@ export function merchantSide(environment: () => DocumentsEnvironment): void {
     });
     const env = { PAY_PUBLIC_URL: url, PAY_MERCHANT_KEY: merchantKey };
     const run = async (command: string): Promise<string> => {
-      const running = runCommands(context, command.trim(), env);
+      const running = runCommands(context, withoutNpx(command.trim()), env);
       assert.equal(await running.ended, 0, running.output());
       return running.output();
     };

@@ -39,6 +39,13 @@ export function runCommands(scope: Scope, text: string, env: Record<string, stri
   };
 }
 
+/**
+ * Starts the package's command without npx, which takes more than a second by itself. The documents' simulator,
+ * companion and doctor are started by npx.
+ */
+export const withoutNpx = (text: string): string =>
+  text.replaceAll('npx pay-elements', 'node dist/server/cli.js');
+
 async function endGroup(
   { pid, exitCode, signalCode }: ChildProcess,
   signal: NodeJS.Signals,

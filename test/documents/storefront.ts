@@ -11,7 +11,7 @@ import { customer, merchantOf, startCompanion } from '../support/servers/compani
 import type { Scope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { visit } from '../support/browsers/visitor.ts';
 import { documentFiles, useSnippet, namesInTables, policyOfDocument, readDocument } from './snippets.ts';
 import { settingsFor, shopPage, type ShopPage, type DocumentsEnvironment } from './environment.ts';
 
@@ -107,11 +107,12 @@ export function storefront(environment: () => DocumentsEnvironment): void {
     );
     // The companion paces rejected deposits and may reject once more. The panel shows before the code is there.
     const pix = page.locator('pay-pix');
-    await until('the code', async () => {
+    const submitUnlessWaiting = async (): Promise<boolean> => {
       if (await pix.evaluate((shown) => shown.matches(':state(waiting)'))) return true;
       await pix.evaluate((shown) => (shown as HTMLElement & { submit(): void }).submit());
       return false;
-    });
+    };
+    await until('the code', submitUnlessWaiting, 250);
     // One changed text and one added language.
     const texts = [...useSnippet('addLocale(').text.matchAll(/addLocale\('([\w-]+)'.* copy: '([^']+)'/g)];
     assert.equal(texts.length, 2);
@@ -167,7 +168,6 @@ async function openShop(scope: Scope, environment: DocumentsEnvironment): Promis
     databaseUrl: 'sqlite::memory:',
     env: { ...settingsFor(environment, 'sqlite::memory:'), PAY_ALLOWED_ORIGINS: shop.url },
   });
-  const browser = await openBrowser(scope);
   const earlierRequests = await environment.simulator.requests('/wallet/deposit/payment');
   return {
     companion,
@@ -193,7 +193,7 @@ async function openShop(scope: Scope, environment: DocumentsEnvironment): Promis
           .map((directive) => directive.join(' '))
           .join('; '),
       );
-      const { page: tab, record } = await visit(browser, { locale: 'pt-BR' });
+      const { page: tab, record } = await visit(environment.browser, { locale: 'pt-BR' });
       await tab.goto(shop.url);
       return { page: tab, errors: record.errors };
     },

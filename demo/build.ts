@@ -8,6 +8,7 @@ import { build } from 'vite';
 import { replaceFolder, root, version } from '../widget/build/folders.ts';
 import { buildScripts } from '../widget/build/scripts.ts';
 import { buildSite } from './documents/build.ts';
+import { isUpToDate, siteFolder } from './documents/site-folder.ts';
 import { elementsManifest, manifestFile } from './playground/manifest.ts';
 import { builtName, bundle } from './simulator/browser-bundle.ts';
 import { writeBrowserFiles } from './simulator/build.ts';
@@ -62,7 +63,8 @@ await replaceFolder(target, async (fresh) => {
     recursive: true,
     filter: (file) => !file.endsWith('.map'),
   });
-  await buildSite(path.join(fresh, 'docs'));
+  if (isUpToDate()) await cp(siteFolder, path.join(fresh, 'docs'), { recursive: true });
+  else await buildSite(path.join(fresh, 'docs'));
   const manifest = {
     name: 'pay-elements',
     version,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import { casesOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/shared-tests.ts';
 import {
   type Lang,
   demoSuite,
@@ -64,14 +65,16 @@ describe('the card mode', { concurrency: false }, () => {
     assert.equal(await label.locator('.assessment').innerText(), assessments[mode]);
   }
 
-  test('inline: the stage fills in the form, and the card is paid', async () => {
-    const shown = await suite.openStage();
-    await choose(shown, 'inline');
-    await shown.page.getByRole('button', { name: /^Approved/ }).click();
-    await shown.page.getByText(stageWords.en.filled).waitFor();
-    assert.equal(await shown.shop.locator('pay-card').getAttribute('isolation'), 'inline');
-    await pay(shown.shop);
-    await seePaid(shown);
+  testsOf('card filled in by the stage', {
+    'inline: the stage fills in the form, and the card is paid': async () => {
+      const shown = await suite.openStage();
+      await choose(shown, 'inline');
+      await shown.page.getByRole('button', { name: /^Approved/ }).click();
+      await shown.page.getByText(stageWords.en.filled).waitFor();
+      assert.equal(await shown.shop.locator('pay-card').getAttribute('isolation'), 'inline');
+      await pay(shown.shop);
+      await seePaid(shown);
+    },
   });
 
   test('frame: the stage cannot fill in the form, and a typed card is paid', async () => {

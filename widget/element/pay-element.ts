@@ -259,9 +259,10 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     // Chromium and WebKit request the module again; Firefox only where it got no HTTP response.
     shown.catch(() =>
       setTimeout(() => {
-        if (this.#shown !== shown || !this.isConnected) return;
+        if (this.#shown !== shown) return;
+        // Off the page nothing is loaded; back on it, the next update does.
         this.#wantedLocale = null;
-        this.requestUpdate();
+        if (this.isConnected) this.requestUpdate();
       }, loadRetryMs),
     );
   }

@@ -1,7 +1,7 @@
 /** Tests a first load that takes too long: a message, then a retry button with an event, and the code once it loads. */
 import { assert } from 'chai';
 import { PayErrorEvent } from '../../../widget/events.ts';
-import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
+import { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, textOf, until, visible } from '../support/browser/page.ts';
 import { pixPayment, createScene } from '../support/browser/scene.ts';
 
@@ -10,11 +10,13 @@ describe('<pay-pix> slow first load', () => {
   const { setTimeout: realTimeout } = globalThis;
   /** Timers of the element by their length, fired by the test. */
   let timers: Map<number, () => void>;
+  let faked: readonly number[];
 
   beforeEach(() => {
     timers = new Map();
+    faked = [6_000, 20_000];
     const fakeTimeout = (callback: () => void, ms?: number): unknown => {
-      if (ms !== 6_000 && ms !== 20_000) return realTimeout(callback, ms);
+      if (ms === undefined || !faked.includes(ms)) return realTimeout(callback, ms);
       timers.set(ms, callback);
       return 0;
     };
@@ -51,5 +53,26 @@ describe('<pay-pix> slow first load', () => {
     await visible(element, '#code');
     assert.notInclude(textOf(element), 'demorando');
     assert.lengthOf(scene.eventsOf(PayErrorEvent), 0);
+  });
+
+  it('loads again when it is back on the page, after a load that failed meanwhile', async () => {
+    let isCut = true;
+    class CutPix extends PayPix {
+      protected override loadView(): ReturnType<PayPix['loadView']> {
+        return isCut ? Promise.reject(new TypeError('Failed to fetch')) : super.loadView();
+      }
+    }
+    customElements.define('cut-pix', CutPix);
+    faked = [3_000];
+    const scene = await createScene({ view: { payment: pixPayment() } });
+    element = document.createElement('cut-pix') as PayPix;
+    Object.assign(element, { companion: '/companion', checkout: scene.secret, locale: 'pt-BR' });
+    document.body.append(element);
+    await until('the failure', () => timers.has(3_000));
+    element.remove();
+    await fire(3_000);
+    isCut = false;
+    document.body.append(element);
+    await visible(element, '#code');
   });
 });

@@ -78,11 +78,10 @@ class FrameEntry implements CardEntry {
 
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
-    if (this.#state === 'ready' && this.#holder?.iframe.contentWindow !== this.#window) {
-      // The frame was moved, which loads it again.
-      this.#state = 'loading';
-      this.#expectReady(loadTimeoutMs);
-    }
+    const isMoved = this.#state === 'ready' && this.#holder?.iframe.contentWindow !== this.#window;
+    // A frame that is moved loads again.
+    if (isMoved) this.#state = 'loading';
+    if (isMoved || (this.#state === 'loading' && !this.#timer)) this.#expectReady(loadTimeoutMs);
     this.#reportInlineNotAllowed();
     this.#sendSettings();
   }
@@ -146,6 +145,7 @@ class FrameEntry implements CardEntry {
     this.#stopWatching = null;
     // The frame reloads once the element is back in the document.
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #expectReady(timeoutMs: number): void {

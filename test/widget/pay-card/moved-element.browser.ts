@@ -55,6 +55,44 @@ describe('a card frame that was moved and is loading again', () => {
   });
 });
 
+describe('a card frame that is moved while it is loading', () => {
+  const { setTimeout: realTimeout, clearTimeout: realClear } = globalThis;
+  /** The running timers for a frame that does not load. */
+  const timers = new Map<number, () => void>();
+  let count = 0;
+  before(() => {
+    const fakeTimeout = (callback: () => void, ms?: number): unknown => {
+      if (ms !== 10_000) return realTimeout(callback, ms);
+      count -= 1;
+      timers.set(count, callback);
+      return count;
+    };
+    const fakeClear = (timer?: number): void => {
+      if (timer === undefined || !timers.delete(timer)) realClear(timer);
+    };
+    Object.assign(globalThis, { setTimeout: fakeTimeout, clearTimeout: fakeClear });
+  });
+  after(() => void Object.assign(globalThis, { setTimeout: realTimeout, clearTimeout: realClear }));
+
+  it('fails visibly if it does not load', async () => {
+    const scene = await createCardScene();
+    const slow = `/slow-${crypto.randomUUID()}`;
+    const element = showCard(scene, { isolation: 'frame', companion: `${slow}/companion` });
+    try {
+      await until('the wait for the frame', () => timers.size);
+      document.body.append(element);
+      await element.updateComplete;
+      await until('the wait for the frame', () => timers.size);
+      for (const fire of timers.values()) fire();
+      await waitForText(element, 'Tentar de novo');
+      assert.equal(scene.eventsOf(PayErrorEvent)[0]?.code, 'FRAME_NOT_LOADED');
+    } finally {
+      await fetch(`${slow}/release`);
+      element.remove();
+    }
+  });
+});
+
 describe('paying by card, inline, when the page sets another checkout', () => {
   it('retries the charge of the first checkout, and charges nothing on the other', async () => {
     const first = await createCardScene({ charges: [{ hang: true }] });

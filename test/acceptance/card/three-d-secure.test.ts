@@ -1,9 +1,10 @@
 /** Tests of 3-D Secure in the page (§4.2, §4.3): each outcome, with one charge per attempt. */
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
+import { testsOf } from '../../support/runner/long-tests.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { describeOn, setupsOf } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
@@ -13,6 +14,7 @@ import { numberOf } from './card-scenarios.ts';
 const challenged = '4000002500003155';
 
 describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
+  const test = testsOf('3-D Secure');
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;

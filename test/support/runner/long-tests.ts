@@ -25,6 +25,11 @@ export const longTests = {
       'may be retried when its payment method could not be created',
     ],
   },
+  '3-D Secure': {
+    file: 'test/acceptance/card/three-d-secure.test.ts',
+    what: '3-D Secure (“Fail” is in both)',
+    long: ['“Cancel” shows the decline, keeps the card, and allows a second attempt'],
+  },
   'connection loss, inline': {
     file: 'test/acceptance/card/network.test.ts',
     what: 'connection loss with the inline form (in the frame all are in both)',
@@ -44,6 +49,7 @@ export const longTests = {
     file: 'test/acceptance/card/engines.test.ts',
     what: 'a card in Firefox and WebKitGTK (in Chromium all are in both)',
     long: [
+      'an accepted card is paid by one charge',
       'amount_too_large offers no further card attempt for the same amount',
       'amount_too_small offers no further card attempt for the same amount',
       'a number with a final decline is not sent again',

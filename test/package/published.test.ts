@@ -1,4 +1,4 @@
-/** Tests the packed package as it is installed: its files, types, dependencies and commands. */
+/** Tests the packed package as it is installed: its files, types, dependencies, commands and simulator. */
 import assert from 'node:assert/strict';
 import { type ExecFileException, execFileSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
@@ -7,14 +7,17 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { casesOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/shared-tests.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
 import { root } from '../support/repository/source.ts';
+import { installedSimulator } from './installed-simulator.ts';
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>;
   dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional: boolean }>;
   version: string;
 };
 
@@ -114,20 +117,26 @@ describe('the published package', { concurrency: false }, () => {
     });
   }
 
-  test('installs beside React 18 or newer, and beside any version of Vue and Svelte', async () => {
-    // Resolves the dependency tree without downloading it.
-    const install = async (...packages: string[]): Promise<unknown> => {
-      const folder = await temporaryFolder(scope);
-      return installIn(folder, '--package-lock-only', tarball, ...packages);
-    };
-    const frameworks: [name: string, attempt: () => Promise<unknown>][] = [
-      ['oldest', () => install('react@18.0.0', 'vue@2.7.16', 'svelte@3.59.2')],
-      ['newest', () => install('react@19', 'vue@3', 'svelte@5')],
-      ['React 17', () => assert.rejects(install('react@17.0.2'), /ERESOLVE/)],
-    ];
-    await Promise.all(
-      casesOf('installed frameworks', frameworks, ([name]) => name).map(([, attempt]) => attempt()),
-    );
+  test('names React 18 or newer, and any version of Vue and Svelte, as optional peers', () => {
+    const { peerDependencies, peerDependenciesMeta } = manifest;
+    assert.deepEqual(peerDependencies, { react: '>=18', svelte: '*', vue: '*' });
+    for (const name of Object.keys(peerDependencies))
+      assert.equal(peerDependenciesMeta[name]?.optional, true, name);
+  });
+
+  testsOf('installed frameworks', {
+    'installs beside React 18 or newer, and beside any version of Vue and Svelte': async () => {
+      // Resolves the dependency tree without downloading it.
+      const install = async (...packages: string[]): Promise<unknown> => {
+        const folder = await temporaryFolder(scope);
+        return installIn(folder, '--package-lock-only', tarball, ...packages);
+      };
+      await Promise.all([
+        install('react@18.0.0', 'vue@2.7.16', 'svelte@3.59.2'),
+        install('react@19', 'vue@3', 'svelte@5'),
+        assert.rejects(install('react@17.0.2'), /ERESOLVE/),
+      ]);
+    },
   });
 
   test('its commands name the required Node version on an older one', async (context) => {
@@ -178,6 +187,9 @@ describe('the published package', { concurrency: false }, () => {
       assert.fail(stdout),
     );
   });
+
+  // Runs last, since it removes a part of the installed package.
+  describe('pay-elements simulator', { concurrency: false }, () => installedSimulator(() => shop));
 });
 
 /** The project's Node, and the first other one in the PATH. */

@@ -3,23 +3,22 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import { buyerOf, customer, merchantOf, startCompanion } from '../support/servers/companion.ts';
-import { type Scope, startProcess, suiteScope } from '../support/servers/process.ts';
-import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
+import { type Scope, startProcess } from '../support/servers/process.ts';
+import { run } from '../support/repository/packed-package.ts';
 import { SimulatorControl } from '../support/servers/simulator.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
-describe('pay-elements simulator', { concurrency: false }, () => {
-  const scope = suiteScope();
+/** Takes the folder of a shop in which the package is installed. */
+export function installedSimulator(shopFolder: () => string): void {
   let shop: string;
   let installed: string;
   let command: string;
 
-  before(async () => {
-    shop = await temporaryFolder(scope);
-    await installIn(shop, await packTo(await temporaryFolder(scope)));
+  before(() => {
+    shop = shopFolder();
     installed = path.join(shop, 'node_modules/pay-elements');
     command = path.join(shop, 'node_modules/.bin/pay-elements');
   });
@@ -120,4 +119,4 @@ describe('pay-elements simulator', { concurrency: false }, () => {
     assert.equal((await fetch(`${url}/healthz`)).status, 200);
     assert.match((await refusal()).stderr, /the simulator is not built/);
   });
-});
+}

@@ -1,10 +1,11 @@
-/** Tests of the back office: refunds, disputes, webhooks, protection of the merchant key, and each page's layout. */
+/** Tests of the back office: refunds, disputes, money out, webhooks, protection of the merchant key, and layout. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite, orderPaidByCard } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { moneyOut } from './demo-money-out.ts';
 
 const labels = {
   'pt-BR': {
@@ -193,4 +194,6 @@ describe('the back office', { concurrency: false }, () => {
     });
     assert.equal(forged.status, 403);
   });
+
+  moneyOut(suite);
 });

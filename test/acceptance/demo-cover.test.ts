@@ -1,4 +1,4 @@
-/** Tests of the demo's first page: its language, the numbers that it quotes from the benchmarks, and its payments. */
+/** Tests of the demo's first page: its language, its numbers from the benchmarks, its payments, and the way onwards. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,6 +10,8 @@ import { casesOf } from '../support/runner/shares.ts';
 import { testsOf } from '../support/runner/shared-tests.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { newcomer } from './demo-newcomer.ts';
+import { threeClicks } from './demo-three-clicks.ts';
 
 describe('the cover', { concurrency: false }, () => {
   const suite = demoSuite();
@@ -136,4 +138,8 @@ describe('the cover', { concurrency: false }, () => {
     await page.getByRole('link', { name: 'Made with pay-elements' }).click();
     await page.getByRole('heading', { name: coverTexts.en.claim }).waitFor();
   });
+
+  newcomer(suite);
+
+  threeClicks(suite);
 });

@@ -1,4 +1,4 @@
-/** Tests of the demo's stage: its phone, faults, brands, code and accessibility. */
+/** Tests of the demo's stage: its phone, faults, brands, code, accessibility and several visitors. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
@@ -7,6 +7,7 @@ import { testsOf } from '../support/runner/shared-tests.ts';
 import { type Lang, demoSuite, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { until } from '../support/until.ts';
+import { twoVisitors } from './demo-two-visitors.ts';
 
 const faultLabels = {
   'pt-BR': {
@@ -201,6 +202,8 @@ describe('the stage', { concurrency: false }, () => {
       assert.match(color, /#a63d1c/);
     },
   });
+
+  twoVisitors(suite);
 });
 
 /** Copies a file by its button; resolves to the clipboard's text. */

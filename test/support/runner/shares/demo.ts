@@ -111,7 +111,7 @@ export const demoCases = {
     long: ['en 1280 light', 'pt-BR 1280 dark', 'en 360 light'],
   },
   'three clicks': {
-    file: 'test/acceptance/demo-three-clicks.test.ts',
+    file: 'test/acceptance/demo-cover.test.ts',
     what: 'a feature is at most three clicks from the first page',
     short: ['fail 3-D Secure', 'refund', 'copy the code'],
     long: ['pay by Pix', 'lose a callback', 'change the brand', 'take the guided tour'],
@@ -215,7 +215,7 @@ export const demoCases = {
     long: ['the switch expires the open Pix'],
   },
   'two visitors': {
-    file: 'test/acceptance/demo-concurrent-visitors.test.ts',
+    file: 'test/acceptance/demo-stage.test.ts',
     what: 'whole test: in both, the messages of a visitor are filtered without a browser',
     short: [],
     long: ['the wire shows the visitor’s own payment only, from the order to the webhook'],

@@ -1,13 +1,11 @@
 /** Tests of payouts and withdrawals in the back office: reviewed first, sent once. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { demoSuite, payByPhone, seePaid } from '../support/servers/demo-suite.ts';
+import { type DemoSuite, payByPhone, seePaid } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
-describe('money out of the back office', { concurrency: false }, () => {
-  const suite = demoSuite();
-
+export function moneyOut(suite: DemoSuite): void {
   async function open(section: string): Promise<Page> {
     const { page } = await suite.visitor({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${suite.demo.backOfficeUrl}/${section}?lang=en`);
@@ -138,4 +136,4 @@ describe('money out of the back office', { concurrency: false }, () => {
     assert.deepEqual(await flawsOn(page), []);
     assert.equal((await suite.demo.simulator.requests('/crypto/withdraw')).length, before);
   });
-});
+}

@@ -1,12 +1,10 @@
 /** Tests of two visitors of one demo at once: each sees and affects only their own order. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { testsOf } from '../support/runner/shared-tests.ts';
-import { demoSuite, payByPhone, seePaid, type OpenStage } from '../support/servers/demo-suite.ts';
+import { type DemoSuite, payByPhone, seePaid, type OpenStage } from '../support/servers/demo-suite.ts';
 
-describe('two visitors at once', { concurrency: false }, () => {
-  const suite = demoSuite();
-
+export function twoVisitors(suite: DemoSuite): void {
   const wireOf = async ({ page }: OpenStage): Promise<string> => {
     await page.getByRole('tab', { name: 'Wire' }).click();
     await page.locator('.message-row').first().waitFor();
@@ -49,4 +47,4 @@ describe('two visitors at once', { concurrency: false }, () => {
     await payByPhone(other);
     await seePaid(other);
   });
-});
+}

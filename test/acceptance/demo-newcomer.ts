@@ -1,16 +1,14 @@
 /** Tests a newcomer's journey through the demo: pay on the cover, adapt an element, copy its code, and pay with it. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { coverTexts } from '../../demo/cover/texts.ts';
-import { demoSuite } from '../support/servers/demo-suite.ts';
+import type { DemoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 
 const texts = coverTexts.en;
 
-describe('a newcomer', { concurrency: false }, () => {
-  const suite = demoSuite();
-
-  test('pays on the cover, adapts an element in the playground, and pays with the copied code', async () => {
+export function newcomer(suite: DemoSuite): void {
+  test('a newcomer pays on the cover, adapts an element in the playground, and pays with the copied code', async () => {
     const { page } = await suite.visitor({
       locale: 'en-US',
       // A page that a test fulfils belongs to no network, and needs permission to load from this machine.
@@ -67,4 +65,4 @@ describe('a newcomer', { concurrency: false }, () => {
       '2px',
     );
   });
-});
+}

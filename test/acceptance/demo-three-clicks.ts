@@ -1,9 +1,9 @@
 /** Tests that each feature of the demo is at most three clicks from its first page, through visible labels. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { casesOf } from '../support/runner/shares.ts';
-import { demoSuite, orderPaidByCard } from '../support/servers/demo-suite.ts';
+import { type DemoSuite, orderPaidByCard } from '../support/servers/demo-suite.ts';
 
 interface Search {
   goal: string;
@@ -55,11 +55,9 @@ const searches: Search[] = [
   },
 ];
 
-describe('the demo from its first page', { concurrency: false }, () => {
-  const suite = demoSuite();
-
+export function threeClicks(suite: DemoSuite): void {
   for (const { goal, clicks, found } of casesOf('three clicks', searches, (search) => search.goal)) {
-    test(`${goal}: ${clicks.length} clicks`, async () => {
+    test(`${goal}: ${clicks.length} clicks from the first page`, async () => {
       assert.ok(clicks.length <= 3);
       let { page } = await suite.visitor({
         viewport: { width: 1280, height: 800 },
@@ -80,4 +78,4 @@ describe('the demo from its first page', { concurrency: false }, () => {
       await found(page).first().waitFor();
     });
   }
-});
+}

@@ -1,4 +1,7 @@
-/** Tests locales that are loaded on demand: only the page's own, retried after a failure, else English. */
+/**
+ * Tests what an entry loads: only the page's locale, on demand, retried after a failure, else English; and no second copy
+ * of itself under another name.
+ */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
@@ -7,9 +10,10 @@ import { customer } from '../support/servers/companion.ts';
 import { casesOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
+import { entryNames } from './entry-names.ts';
 import { visit } from '../support/browsers/visitor.ts';
 
-describe('a locale that is loaded on demand', { concurrency: false }, () => {
+describe('an entry', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
 
@@ -76,4 +80,6 @@ describe('a locale that is loaded on demand', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Copy Pix code' }).waitFor();
     await page.context().close();
   });
+
+  describe('under another name', { concurrency: false }, () => entryNames(() => testShop));
 });

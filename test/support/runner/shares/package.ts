@@ -35,7 +35,7 @@ export const packageCases = {
     ],
   },
   'entry names': {
-    file: 'test/package/entry-names.test.ts',
+    file: 'test/package/languages.test.ts',
     what: 'an entry works under a versioned name',
     short: ['pay'],
     long: ['pay-card', 'pay-checkout'],

@@ -1,28 +1,20 @@
 /** Tests that an entry works under a versioned name, and with a query string that a shop system adds. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { version } from '../../widget/build/folders.ts';
 import { CardPage } from '../support/buyers/card-page.ts';
 import { casesOf } from '../support/runner/shares.ts';
-import { suiteScope } from '../support/servers/process.ts';
-import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
+import type { TestShop } from '../support/servers/test-shop.ts';
 
-describe('an entry under another name', { concurrency: false }, () => {
-  const scope = suiteScope();
-  let testShop: TestShop;
-
-  before(async () => {
-    testShop = await startTestShop(scope, { PAY_RAW_CARD: 'frame' });
-  });
-
+export function entryNames(testShop: () => TestShop): void {
   for (const name of casesOf('entry names', ['pay', 'pay-card', 'pay-checkout'], String)) {
     const entry = `${name}-${version}.js?ver=6.5`;
     test(`${entry}: pays by card, and loads no second copy`, async () => {
-      const { client_secret: secret } = await testShop.createCheckout({ methods: ['card'] });
+      const { client_secret: secret } = await testShop().createCheckout({ methods: ['card'] });
       const tag = name === 'pay-checkout' ? name : 'pay-card';
       const body = `<${tag} checkout="${secret}"></${tag}>`;
-      const { page, record } = await testShop.open({ body, entry, lang: 'pt-BR' });
+      const { page, record } = await testShop().open({ body, entry, lang: 'pt-BR' });
       const card = new CardPage(page, 'frame');
       const email = card.field('email');
       await card.type({ number: '4242424242424242', expiry: '1230', cvc: '123', name: 'Marina Duarte' });
@@ -32,8 +24,8 @@ describe('an entry under another name', { concurrency: false }, () => {
       const entries = record.urls.filter((url) =>
         /^pay(-[a-z]+)?(-[\d.]+)?\.js/.test(path.posix.basename(url)),
       );
-      assert.deepEqual(entries, [`${testShop.companionUrl}/${entry}`]);
+      assert.deepEqual(entries, [`${testShop().companionUrl}/${entry}`]);
       assert.deepEqual(record.errors, []);
     });
   }
-});
+}

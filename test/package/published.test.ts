@@ -12,6 +12,7 @@ import { suiteScope } from '../support/servers/process.ts';
 import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
 import { root } from '../support/repository/source.ts';
 import { installedSimulator } from './installed-simulator.ts';
+import { references } from './references.ts';
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>;
@@ -187,6 +188,8 @@ describe('the published package', { concurrency: false }, () => {
       assert.fail(stdout),
     );
   });
+
+  describe('its references', { concurrency: false }, () => references(() => installed));
 
   // Runs last, since it removes a part of the installed package.
   describe('pay-elements simulator', { concurrency: false }, () => installedSimulator(() => shop));

@@ -1,20 +1,21 @@
 /** Tests that no published file refers to a source map or a page that is not published. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { before, describe, test } from 'node:test';
-import { run } from '../support/repository/packed-package.ts';
-import { root } from '../support/repository/source.ts';
+import { before, test } from 'node:test';
 
-describe('references of the published package', () => {
+/** Takes the folder of the installed package. */
+export function references(installed: () => string): void {
+  const read = (file: string): string => readFileSync(path.join(installed(), file), 'utf8');
   let files: Set<string>;
-  before(async () => {
-    const { stdout } = await run('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
-      cwd: root,
-      maxBuffer: 16 * 1024 * 1024,
-    });
-    const [packed] = Object.values(JSON.parse(stdout) as Record<string, { files: { path: string }[] }>);
-    files = new Set(packed?.files.map((file) => file.path));
+  before(() => {
+    const entries = readdirSync(installed(), { recursive: true, withFileTypes: true });
+    files = new Set(
+      entries
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => path.relative(installed(), path.join(parentPath, name)))
+        .map((file) => file.replaceAll(path.sep, '/')),
+    );
     assert.ok(files.size > 0);
   });
 
@@ -22,9 +23,7 @@ describe('references of the published package', () => {
     const missing = [...files]
       .filter((file) => /\.(js|css|d\.ts)$/.test(file))
       .flatMap((file) => {
-        const [, map] =
-          /[#@] sourceMappingURL=(\S+?)(?: \*\/)?\s*$/.exec(readFileSync(path.join(root, file), 'utf8')) ??
-          [];
+        const [, map] = /[#@] sourceMappingURL=(\S+?)(?: \*\/)?\s*$/.exec(read(file)) ?? [];
         if (map === undefined || map.startsWith('data:')) return [];
         return files.has(path.posix.join(path.posix.dirname(file), map)) ? [] : `${file} → ${map}`;
       });
@@ -35,7 +34,7 @@ describe('references of the published package', () => {
     const pages = [...files].filter((file) => file.endsWith('.md') && !file.startsWith('dist/'));
     assert.ok(pages.includes('docs/quick-start.md'), 'the README’s pages are published with it');
     const missing = pages.flatMap((file) =>
-      [...readFileSync(path.join(root, file), 'utf8').matchAll(/\]\(([^)\s#]+)/g)]
+      [...read(file).matchAll(/\]\(([^)\s#]+)/g)]
         .map(([, target = '']) => target)
         .filter((target) => !/^[a-z]+:/.test(target))
         .filter((target) => !files.has(path.posix.join(path.posix.dirname(file), target)))
@@ -43,4 +42,4 @@ describe('references of the published package', () => {
     );
     assert.deepEqual(missing, []);
   });
-});
+}

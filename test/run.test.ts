@@ -31,15 +31,22 @@ test('fails a step that needs a browser when none is found', () => {
 });
 
 test('each share of `npm test` is used in the file that the table names', () => {
-  for (const [name, { file }] of [...Object.entries(shares.amounts), ...Object.entries(shares.cases)]) {
-    const source = readFileSync(path.join(root, file), 'utf8');
-    assert.match(source, new RegExp(`(amountOf|casesOf|setupsOf)\\('${name}'`), name);
+  for (const [name, { file }] of Object.values(shares).flatMap((table) => Object.entries(table))) {
+    const source = readFileSync(path.join(root, file), 'utf8').replaceAll(/\(\s+/g, '(');
+    const quoted = [`'${name}'`, `\`${name.replace(/(inline|frame)$/, '${isolation}')}\``];
+    const calls = ['amountOf', 'casesOf', 'setupsOf', 'testsOf'].flatMap((call) =>
+      quoted.map((argument) => `${call}(${argument}`),
+    );
+    assert.ok(
+      calls.some((call) => source.includes(call)),
+      `${name} in ${file}`,
+    );
   }
 });
 
 test('fails for a case missing in the table, and for a listed case that no longer exists', () => {
   const views = ['pt-BR 360 dark', 'en 1280 light', 'pt-BR 1280 dark', 'en 360 light'];
-  assert.ok(casesOf('back office', views, String).length >= 2);
+  assert.doesNotThrow(() => casesOf('back office', views, String));
   assert.throws(() => casesOf('back office', [...views, 'es 360 dark'], String));
   assert.throws(() => casesOf('back office', views.slice(1), String));
 });

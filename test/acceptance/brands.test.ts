@@ -12,7 +12,7 @@ import { before, describe } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { type Brand, brands } from '../support/pictures/brands.ts';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/long-tests.ts';
+import { testsOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
-import { casesOf } from '../support/runner/shares.ts';
-import { testsOf } from '../support/runner/shared-tests.ts';
+import { casesOf, testsOf } from '../support/runner/shares.ts';
 import {
   type Lang,
   demoSuite,
@@ -65,8 +64,9 @@ describe('the card mode', { concurrency: false }, () => {
     assert.equal(await label.locator('.assessment').innerText(), assessments[mode]);
   }
 
-  testsOf('card filled in by the stage', {
-    'inline: the stage fills in the form, and the card is paid': async () => {
+  testsOf('card filled in by the stage')(
+    'inline: the stage fills in the form, and the card is paid',
+    async () => {
       const shown = await suite.openStage();
       await choose(shown, 'inline');
       await shown.page.getByRole('button', { name: /^Approved/ }).click();
@@ -75,7 +75,7 @@ describe('the card mode', { concurrency: false }, () => {
       await pay(shown.shop);
       await seePaid(shown);
     },
-  });
+  );
 
   test('frame: the stage cannot fill in the form, and a typed card is paid', async () => {
     const shown = await suite.openStage();

@@ -6,8 +6,7 @@ import { describe, test } from 'node:test';
 import { factNames, facts, factText } from '../../demo/cover/facts.ts';
 import { coverTexts } from '../../demo/cover/texts.ts';
 import { root } from '../support/repository/source.ts';
-import { casesOf } from '../support/runner/shares.ts';
-import { testsOf } from '../support/runner/shared-tests.ts';
+import { casesOf, testsOf } from '../support/runner/shares.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { newcomer } from './demo-newcomer.ts';
@@ -85,8 +84,9 @@ describe('the cover', { concurrency: false }, () => {
     });
   }
 
-  testsOf('payment on the cover', {
-    'a Pix is paid from the simulated bank, and the shop shows the order as paid': async () => {
+  testsOf('payment on the cover')(
+    'a Pix is paid from the simulated bank, and the shop shows the order as paid',
+    async () => {
       const { page } = await suite.visitor({ locale: 'en-US' });
       await page.goto(suite.demo.shopUrl);
       await page.getByRole('button', { name: coverTexts.en.payPix }).click();
@@ -94,7 +94,7 @@ describe('the cover', { concurrency: false }, () => {
       await page.getByRole('link', { name: coverTexts.en.receipt }).click();
       await page.getByRole('heading', { name: 'Order paid' }).waitFor();
     },
-  });
+  );
 
   test('a card is paid with the number copied from the page', async () => {
     const { page } = await suite.visitor({

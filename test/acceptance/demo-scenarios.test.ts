@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import cardTexts from '../../widget/locale/en/card.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
-import { casesOf } from '../support/runner/shares.ts';
-import { testsOf } from '../support/runner/shared-tests.ts';
+import { casesOf, testsOf } from '../support/runner/shares.ts';
 import { until } from '../support/until.ts';
 import {
   demoSuite,
@@ -125,13 +124,11 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     assert.equal(await paidCards(), before + 1);
   });
 
-  testsOf('wallet on the stage', {
-    'a wallet payment is paid': async () => {
-      const shown = await suite.openStage();
-      await shown.shop.getByRole('button', { name: 'Google Pay' }).click();
-      await shown.shop.getByRole('button', { name: /^Pay \$/ }).click();
-      await seePaid(shown);
-    },
+  testsOf('wallet on the stage')('a wallet payment is paid', async () => {
+    const shown = await suite.openStage();
+    await shown.shop.getByRole('button', { name: 'Google Pay' }).click();
+    await shown.shop.getByRole('button', { name: /^Pay \$/ }).click();
+    await seePaid(shown);
   });
 
   test('late, repeated or reordered callbacks make no difference to the buyer', async () => {
@@ -228,13 +225,11 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await seePaid(shown);
   });
 
-  testsOf('expiry on the stage', {
-    'the switch expires the open Pix': async () => {
-      const { page, shop } = await suite.openStage({ tab: 'faults' });
-      await page.getByRole('button', { name: 'Expire the Pix now' }).click();
-      await page.getByText('The open Pix has expired.').waitFor();
-      await shop.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' });
-    },
+  testsOf('expiry on the stage')('the switch expires the open Pix', async () => {
+    const { page, shop } = await suite.openStage({ tab: 'faults' });
+    await page.getByRole('button', { name: 'Expire the Pix now' }).click();
+    await page.getByText('The open Pix has expired.').waitFor();
+    await shop.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' });
   });
 
   /** Reads the wire's entries up to `checkout.paid`. */

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { casesOf } from '../support/runner/shares.ts';
-import { testsOf } from '../support/runner/shared-tests.ts';
+import { casesOf, testsOf } from '../support/runner/shares.ts';
 import { type Lang, demoSuite, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { until } from '../support/until.ts';
@@ -165,42 +164,40 @@ describe('the stage', { concurrency: false }, () => {
     assert.match(await copyFile(page, 'brand.css'), /^:root \{[^]*--pay-color-primary: light-dark\(#2b3fe0/);
   });
 
-  testsOf('copied script tag', {
-    'the copied script tag takes a payment on a page of its own': async () => {
-      const { page, shop } = await suite.openStage(
-        { tab: 'code', brand: 'lume' },
-        { permissions: ['clipboard-read', 'clipboard-write'] },
-      );
-      const secret = await shop.locator('pay-checkout').getAttribute('checkout');
-      const html = await copyFile(page, 'payment.html');
-      const css = await copyFile(page, 'brand.css');
-      const { shopUrl, companionUrl } = suite.demo;
-      const markup = html
-        .replaceAll('https://pay.shop.example', companionUrl)
-        .replace('CLIENT_SECRET', secret ?? '');
-      await page.route(`${shopUrl}/brand.css`, (route) =>
-        route.fulfill({ contentType: 'text/css', body: css }),
-      );
-      // A page of the shop, under its own content policy, with only the copied code.
-      await page.goto(`${shopUrl}/cart`);
-      // Without a network the elements cannot fetch the processor's library: use the simulator's.
-      await page.addScriptTag({ url: `${suite.demo.simulator.url}/processor.js` });
-      await page.evaluate((text) => {
-        const copy = new DOMParser().parseFromString(text, 'text/html');
-        const parts = [...copy.querySelectorAll('script, link, pay-checkout')].map((part) => {
-          const made = document.createElement(part.localName);
-          for (const { name, value } of part.attributes) made.setAttribute(name, value);
-          return made;
-        });
-        document.head.replaceChildren();
-        document.body.replaceChildren(...parts);
-      }, markup);
-      await page.getByRole('img', { name: /QR code/ }).waitFor();
-      const color = await page
-        .locator('pay-checkout')
-        .evaluate((element) => getComputedStyle(element).getPropertyValue('--pay-color-primary'));
-      assert.match(color, /#a63d1c/);
-    },
+  testsOf('copied script tag')('the copied script tag takes a payment on a page of its own', async () => {
+    const { page, shop } = await suite.openStage(
+      { tab: 'code', brand: 'lume' },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+    const secret = await shop.locator('pay-checkout').getAttribute('checkout');
+    const html = await copyFile(page, 'payment.html');
+    const css = await copyFile(page, 'brand.css');
+    const { shopUrl, companionUrl } = suite.demo;
+    const markup = html
+      .replaceAll('https://pay.shop.example', companionUrl)
+      .replace('CLIENT_SECRET', secret ?? '');
+    await page.route(`${shopUrl}/brand.css`, (route) =>
+      route.fulfill({ contentType: 'text/css', body: css }),
+    );
+    // A page of the shop, under its own content policy, with only the copied code.
+    await page.goto(`${shopUrl}/cart`);
+    // Without a network the elements cannot fetch the processor's library: use the simulator's.
+    await page.addScriptTag({ url: `${suite.demo.simulator.url}/processor.js` });
+    await page.evaluate((text) => {
+      const copy = new DOMParser().parseFromString(text, 'text/html');
+      const parts = [...copy.querySelectorAll('script, link, pay-checkout')].map((part) => {
+        const made = document.createElement(part.localName);
+        for (const { name, value } of part.attributes) made.setAttribute(name, value);
+        return made;
+      });
+      document.head.replaceChildren();
+      document.body.replaceChildren(...parts);
+    }, markup);
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    const color = await page
+      .locator('pay-checkout')
+      .evaluate((element) => getComputedStyle(element).getPropertyValue('--pay-color-primary'));
+    assert.match(color, /#a63d1c/);
   });
 
   twoVisitors(suite);

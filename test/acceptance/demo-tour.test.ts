@@ -7,8 +7,7 @@ import { type Caption, TourPlayer, TourStoppedError } from '../../demo/stage/bro
 import { type StageActions, runTourScript } from '../../demo/stage/browser/tour/script.ts';
 import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
 import { eventTypes } from '../../server/checkouts/checkout.ts';
-import { casesOf } from '../support/runner/shares.ts';
-import { testsOf } from '../support/runner/shared-tests.ts';
+import { casesOf, testsOf } from '../support/runner/shares.ts';
 import { demoSuite, stageWords, takeCards } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
@@ -92,18 +91,16 @@ describe('the tour', { concurrency: false }, () => {
     });
   }
 
-  testsOf('steps of the tour', {
-    '“Next” works from the start, and between two captions': async () => {
-      const { page } = await suite.visitor();
-      await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=3&lang=en`);
-      const next = page.getByRole('button', { name: 'Next', exact: true });
-      await next.click();
-      await page.getByText('One element').waitFor();
-      assert.equal(await page.locator('.tour-caption p').first().innerText(), captions.en.element.text);
-      await next.click();
-      await next.click();
-      await page.getByText('The bank shows').waitFor();
-    },
+  testsOf('steps of the tour')('“Next” works from the start, and between two captions', async () => {
+    const { page } = await suite.visitor();
+    await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=3&lang=en`);
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await next.click();
+    await page.getByText('One element').waitFor();
+    assert.equal(await page.locator('.tour-caption p').first().innerText(), captions.en.element.text);
+    await next.click();
+    await next.click();
+    await page.getByText('The bank shows').waitFor();
   });
 
   test('a stopped tour restores the companion’s card mode', async () => {

@@ -1,7 +1,7 @@
 /** Tests of two visitors of one demo at once: each sees and affects only their own order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testsOf } from '../support/runner/shared-tests.ts';
+import { testsOf } from '../support/runner/shares.ts';
 import { type DemoSuite, payByPhone, seePaid, type OpenStage } from '../support/servers/demo-suite.ts';
 
 export function twoVisitors(suite: DemoSuite): void {
@@ -13,8 +13,9 @@ export function twoVisitors(suite: DemoSuite): void {
   const referenceOn = async ({ shop }: OpenStage): Promise<string> =>
     /ORV-\w+/.exec(await shop.locator('.summary').innerText())?.[0] ?? '';
 
-  testsOf('two visitors', {
-    'the wire shows the visitor’s own payment only, from the order to the webhook': async () => {
+  testsOf('two visitors')(
+    'the wire shows the visitor’s own payment only, from the order to the webhook',
+    async () => {
       const [one, other] = [await suite.openStage(), await suite.openStage()];
       const [mine, theirs] = [await referenceOn(one), await referenceOn(other)];
       assert.notEqual(mine, theirs);
@@ -37,7 +38,7 @@ export function twoVisitors(suite: DemoSuite): void {
       assert.match(bodies, new RegExp(theirs));
       assert.doesNotMatch(bodies, new RegExp(mine));
     },
-  });
+  );
 
   test('the switch that expires a Pix affects the visitor’s own only', async () => {
     const [one, other] = [await suite.openStage(), await suite.openStage()];

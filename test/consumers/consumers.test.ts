@@ -11,8 +11,7 @@ import { policyOfDocument } from '../documents/snippets.ts';
 import { CardPage } from '../support/buyers/card-page.ts';
 import { customer, merchantOf, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
-import { casesOf } from '../support/runner/shares.ts';
-import { testsOf } from '../support/runner/shared-tests.ts';
+import { casesOf, testsOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
@@ -73,8 +72,9 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     });
   }
 
-  testsOf('Next.js', {
-    'next: is rendered on a server and hydrated in the browser, in production mode': async (t) => {
+  testsOf('Next.js')(
+    'next: is rendered on a server and hydrated in the browser, in production mode',
+    async (t) => {
       const [pix, card] = ['next-pix', 'next-card'];
       const session = {
         companion,
@@ -86,7 +86,7 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
       assert.match(await (await fetch(url)).text(), /<pay-checkout [^>]*checkout=/);
       await assertPaysByBoth(url, pix, card);
     },
-  });
+  );
 
   test('the React wrappers can be imported without a DOM, and render on a server', async () => {
     const markup = await builder.runScript('react', 'render.js');

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { testsOf } from '../support/runner/shared-tests.ts';
+import { testsOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
 import { root } from '../support/repository/source.ts';
@@ -125,8 +125,9 @@ describe('the published package', { concurrency: false }, () => {
       assert.equal(peerDependenciesMeta[name]?.optional, true, name);
   });
 
-  testsOf('installed frameworks', {
-    'installs beside React 18 or newer, and beside any version of Vue and Svelte': async () => {
+  testsOf('installed frameworks')(
+    'installs beside React 18 or newer, and beside any version of Vue and Svelte',
+    async () => {
       // Resolves the dependency tree without downloading it.
       const install = async (...packages: string[]): Promise<unknown> => {
         const folder = await temporaryFolder(scope);
@@ -138,7 +139,7 @@ describe('the published package', { concurrency: false }, () => {
         assert.rejects(install('react@17.0.2'), /ERESOLVE/),
       ]);
     },
-  });
+  );
 
   test('its commands name the required Node version on an older one', async (context) => {
     const old = nodes().find(({ version }) => isOlder(version));

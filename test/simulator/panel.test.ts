@@ -12,7 +12,7 @@ import {
 } from '../../demo/simulator/ledger/transitions.ts';
 import { english } from '../../demo/simulator/panel/browser/texts/english.ts';
 import { portuguese } from '../../demo/simulator/panel/browser/texts/portuguese.ts';
-import { testsOf } from '../support/runner/long-tests.ts';
+import { testsOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { openBrowser, visitStill } from '../support/browsers/visitor.ts';

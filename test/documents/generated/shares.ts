@@ -1,6 +1,9 @@
 /** Generates the table of CONTRIBUTING.md with the cases and amounts that `npm test` runs only a share of. */
-import { longTests } from '../../support/runner/long-tests.ts';
 import { shares } from '../../support/runner/shares.ts';
+
+/** Titles name elements by their tags, which would be HTML in the table. */
+const asCode = (titles: readonly string[]): string =>
+  titles.join('; ').replaceAll(/<[\w-]+>/g, (tag) => `\`${tag}\``);
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
@@ -15,14 +18,14 @@ export function shareTable(): string {
     ...Object.values(shares.cases).map(({ what, file, short, long }) => [
       what,
       file,
-      short.join('; ') || '–',
-      `also ${long.join('; ')}`,
+      asCode(short) || '–',
+      `also ${asCode(long)}`,
     ]),
-    ...Object.values(longTests).map(({ what, file, long }) => [
+    ...Object.values(shares.tests).map(({ what, file, long }) => [
       what,
       file,
       'the other tests',
-      `also ${long.join('; ')}`,
+      `also ${asCode(long)}`,
     ]),
   ];
   return [

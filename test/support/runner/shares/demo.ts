@@ -1,5 +1,5 @@
 /** Cases of the tests of the demo, the static shop and the site of the documents. */
-import type { CaseShare } from '../shares.ts';
+import type { CaseShare } from './share.ts';
 
 export const demoCases = {
   tour: {
@@ -31,12 +31,6 @@ export const demoCases = {
     what: 'a faulty callback makes no difference to the buyer',
     short: ['Arrive twice'],
     long: ['Arrive late', 'Arrive out of order'],
-  },
-  'wallet on the stage': {
-    file: 'test/acceptance/demo-scenarios.test.ts',
-    what: 'whole test: the tour pays by wallet in both',
-    short: [],
-    long: ['a wallet payment is paid'],
   },
   shop: {
     file: 'test/acceptance/demo-storefront.test.ts',
@@ -80,12 +74,6 @@ export const demoCases = {
     short: ['en 1440 dark'],
     long: ['pt-BR 1440 light', 'pt-BR 360 dark', 'en 360 light', 'es 360 dark'],
   },
-  'copied script tag': {
-    file: 'test/acceptance/demo-stage.test.ts',
-    what: 'whole test: a newcomer pays with code copied from the playground in both',
-    short: [],
-    long: ['the copied script tag takes a payment on a page of its own'],
-  },
   'receipt on the stage': {
     file: 'test/acceptance/demo-stage.test.ts',
     what: 'the receipt is scrolled to its top',
@@ -111,7 +99,7 @@ export const demoCases = {
     long: ['en 1280 light', 'pt-BR 1280 dark', 'en 360 light'],
   },
   'three clicks': {
-    file: 'test/acceptance/demo-cover.test.ts',
+    file: 'test/acceptance/demo-three-clicks.ts',
     what: 'a feature is at most three clicks from the first page',
     short: ['fail 3-D Secure', 'refund', 'copy the code'],
     long: ['pay by Pix', 'lose a callback', 'change the brand', 'take the guided tour'],
@@ -207,35 +195,5 @@ export const demoCases = {
     what: 'the poster’s QR code opens the page, and the poster fits one sheet',
     short: ['a6'],
     long: ['a4', 'sticker'],
-  },
-  'expiry on the stage': {
-    file: 'test/acceptance/demo-scenarios.test.ts',
-    what: 'whole test: one of two visitors expires a Pix in both',
-    short: [],
-    long: ['the switch expires the open Pix'],
-  },
-  'two visitors': {
-    file: 'test/acceptance/demo-stage.test.ts',
-    what: 'whole test: in both, the messages of a visitor are filtered without a browser',
-    short: [],
-    long: ['the wire shows the visitor’s own payment only, from the order to the webhook'],
-  },
-  'payment on the cover': {
-    file: 'test/acceptance/demo-cover.test.ts',
-    what: 'whole test: a newcomer pays on the first page in both',
-    short: [],
-    long: ['a Pix is paid from the simulated bank, and the shop shows the order as paid'],
-  },
-  'card filled in by the stage': {
-    file: 'test/acceptance/demo-card-modes.test.ts',
-    what: 'whole test: the stage’s scenarios fill in and pay each card in both',
-    short: [],
-    long: ['inline: the stage fills in the form, and the card is paid'],
-  },
-  'steps of the tour': {
-    file: 'test/acceptance/demo-tour.test.ts',
-    what: 'whole test: the tests of a stopped tour and of the tour on a phone press “Next” in both',
-    short: [],
-    long: ['“Next” works from the start, and between two captions'],
   },
 } as const satisfies Record<string, CaseShare>;

@@ -1,5 +1,5 @@
 /** Cases of the tests of the package and the conformance report. */
-import type { CaseShare } from '../shares.ts';
+import type { CaseShare } from './share.ts';
 
 export const packageCases = {
   applications: {
@@ -7,18 +7,6 @@ export const packageCases = {
     what: 'an application is built from the packed package, and a buyer pays by PIX and by card',
     short: ['plain', 'classic', 'strict-csp', 'react', 'lit-ssr'],
     long: ['vue', 'svelte', 'angular'],
-  },
-  'Next.js': {
-    file: 'test/consumers/consumers.test.ts',
-    what: 'whole test: the application of Lit is rendered on a server and hydrated in both',
-    short: [],
-    long: ['next: is rendered on a server and hydrated in the browser, in production mode'],
-  },
-  'installed frameworks': {
-    file: 'test/package/published.test.ts',
-    what: 'whole test: the ranges of React, Vue and Svelte are tested as text in both',
-    short: [],
-    long: ['installs beside React 18 or newer, and beside any version of Vue and Svelte'],
   },
   'round trips': {
     file: 'test/package/round-trips.test.ts',
@@ -35,7 +23,7 @@ export const packageCases = {
     ],
   },
   'entry names': {
-    file: 'test/package/languages.test.ts',
+    file: 'test/package/entry-names.ts',
     what: 'an entry works under a versioned name',
     short: ['pay'],
     long: ['pay-card', 'pay-checkout'],

@@ -1,10 +1,10 @@
-/** Tests of which `npm test` runs only a share, by title: those that repeat a rule in another form or size. */
-import assert from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
-import { isLong, type Share } from './shares.ts';
+/**
+ * Titles of tests that only `npm run test:long` runs: they repeat a rule in another form or size. `npm test` runs the
+ * other tests of the same suites.
+ */
+import type { TestShare } from './share.ts';
 
-/** Titles of tests that only `npm run test:long` runs. `npm test` runs the other tests of the same suites. */
-export const longTests = {
+export const tests = {
   'outcomes of a card, inline': {
     file: 'test/acceptance/card/outcomes.test.ts',
     what: 'outcomes of a card in the inline form (in the frame these are in both)',
@@ -183,20 +183,49 @@ export const longTests = {
     what: 'the simulator’s panel',
     long: ['pt-BR, 1280 px, light: each section is in this language, without accessibility violations'],
   },
-} as const satisfies Record<string, Share & { long: readonly string[] }>;
-
-export type DeclareTest = (title: string, run: (context: TestContext) => Promise<void>) => void;
-
-/**
- * Declares tests as `test` does, and leaves the listed ones to the long run. Call it in the suite: a listed title that
- * none of its tests has fails the suite.
- */
-export function testsOf(name: keyof typeof longTests): DeclareTest {
-  const listed: readonly string[] = longTests[name].long;
-  const missing = new Set(listed);
-  after(() => assert.deepEqual([...missing], [], `titles without a test in ${name}`));
-  return (title, run) => {
-    missing.delete(title);
-    if (isLong || !listed.includes(title)) void test(title, run);
-  };
-}
+  'wallet on the stage': {
+    file: 'test/acceptance/demo-scenarios.test.ts',
+    what: 'the tour pays by wallet in both',
+    long: ['a wallet payment is paid'],
+  },
+  'copied script tag': {
+    file: 'test/acceptance/demo-stage.test.ts',
+    what: 'a newcomer pays with code copied from the playground in both',
+    long: ['the copied script tag takes a payment on a page of its own'],
+  },
+  'expiry on the stage': {
+    file: 'test/acceptance/demo-scenarios.test.ts',
+    what: 'one of two visitors expires a Pix in both',
+    long: ['the switch expires the open Pix'],
+  },
+  'two visitors': {
+    file: 'test/acceptance/demo-two-visitors.ts',
+    what: 'in both, the messages of a visitor are filtered without a browser',
+    long: ['the wire shows the visitor’s own payment only, from the order to the webhook'],
+  },
+  'payment on the cover': {
+    file: 'test/acceptance/demo-cover.test.ts',
+    what: 'a newcomer pays on the first page in both',
+    long: ['a Pix is paid from the simulated bank, and the shop shows the order as paid'],
+  },
+  'card filled in by the stage': {
+    file: 'test/acceptance/demo-card-modes.test.ts',
+    what: 'the stage’s scenarios fill in and pay each card in both',
+    long: ['inline: the stage fills in the form, and the card is paid'],
+  },
+  'steps of the tour': {
+    file: 'test/acceptance/demo-tour.test.ts',
+    what: 'the tests of a stopped tour and of the tour on a phone press “Next” in both',
+    long: ['“Next” works from the start, and between two captions'],
+  },
+  'Next.js': {
+    file: 'test/consumers/consumers.test.ts',
+    what: 'the application of Lit is rendered on a server and hydrated in both',
+    long: ['next: is rendered on a server and hydrated in the browser, in production mode'],
+  },
+  'installed frameworks': {
+    file: 'test/package/published.test.ts',
+    what: 'the ranges of React, Vue and Svelte are tested as text in both',
+    long: ['installs beside React 18 or newer, and beside any version of Vue and Svelte'],
+  },
+} as const satisfies Record<string, TestShare>;

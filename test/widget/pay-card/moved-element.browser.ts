@@ -76,7 +76,7 @@ describe('a card frame that is moved while it is loading', () => {
 
   it('fails visibly if it does not load', async () => {
     const scene = await createCardScene();
-    const slow = `/slow-${crypto.randomUUID()}`;
+    const slow = `/slow-page-${crypto.randomUUID()}`;
     const element = showCard(scene, { isolation: 'frame', companion: `${slow}/companion` });
     try {
       await until('the wait for the frame', () => timers.size);

@@ -19,17 +19,25 @@ const policy = [
   'sandbox allow-scripts allow-same-origin',
 ].join('; ');
 
-/** Below a companion of this name, the frame's script is held back until its `release` is requested. */
+/**
+ * Below a companion of this name, the frame's script is held back until its `release` is requested; below `/slow-page-…`,
+ * its page is.
+ */
 const slowCompanion = /^\/slow-[\w-]+(?=\/)/;
 const gates = new Map<string, PromiseWithResolvers<void>>();
+
+function gateOf(name: string): PromiseWithResolvers<void> {
+  const gate = gates.get(name) ?? Promise.withResolvers<void>();
+  gates.set(name, gate);
+  return gate;
+}
 
 /** Handles `/slow-NAME/card-frame.js` and `/slow-NAME/release`; returns false for other requests. */
 export function slowScript(request: IncomingMessage, response: ServerResponse): boolean {
   const { pathname } = new URL(request.url ?? '/', 'http://fake');
   const name = slowCompanion.exec(pathname)?.[0];
   if (name === undefined || !/\/(card-frame\.js|release)$/.test(pathname)) return false;
-  const gate = gates.get(name) ?? Promise.withResolvers<void>();
-  gates.set(name, gate);
+  const gate = gateOf(name);
   if (pathname.endsWith('/release')) {
     gate.resolve();
     response.writeHead(204).end();
@@ -44,6 +52,7 @@ export async function cardFrame(request: IncomingMessage, response: ServerRespon
   const { searchParams, pathname } = new URL(request.url ?? '/', 'http://fake');
   const name = slowCompanion.exec(pathname)?.[0];
   const script = name === undefined ? '/widget/frame/card-frame.ts' : `${name}/card-frame.js`;
+  if (name?.startsWith('/slow-page-')) await gateOf(name).promise;
   const language = matchLocale([searchParams.get('lang') ?? '']);
   const { form } = await loadStart(language, 'card');
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });

@@ -9,7 +9,7 @@ import { startPostgres } from './support/databases/postgres.ts';
 import { type Job, root, stopJobs } from './support/runner/job.ts';
 import { assertLongestAmong } from './support/runner/longest-first.ts';
 import { processorCapacity } from './support/runner/processor-capacity.ts';
-import { isLong } from './support/runner/shares.ts';
+import { isInThisRun, isLong } from './support/runner/shares.ts';
 import { slowestLines } from './support/runner/slowest.ts';
 import { runSteps, type Step, type StepResult } from './support/runner/step.ts';
 
@@ -18,7 +18,8 @@ const sources = ['widget', 'server', 'demo', 'test', 'vite.config.ts'];
 
 const find = (pattern: string, ...exclude: string[]): string[] =>
   globSync(pattern, { cwd: root, exclude }).sort();
-const inNode = find('test/**/*.test.ts');
+const allInNode = find('test/**/*.test.ts');
+const inNode = allInNode.filter(isInThisRun);
 const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance/');
 const isCardAcceptance = (file: string): boolean => file.startsWith('test/acceptance/card/');
 const isDemoAcceptance = (file: string): boolean => /^test\/acceptance\/(demo-|documents-site)/.test(file);
@@ -111,7 +112,7 @@ const filters = process.argv.slice(2);
 const chosen = (all: readonly Step[]): Step[] =>
   all.filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
 
-assertLongestAmong([...inNode, ...steps.map(({ name }) => name)]);
+assertLongestAmong([...allInNode, ...steps.map(({ name }) => name)]);
 const needsBrowser = chosen(steps).some((step) => step.needsBrowser);
 // One server for all files: each file would take two seconds to start its own.
 const needsDatabase = chosen(steps).some((step) => step.needsDatabase);
@@ -124,6 +125,7 @@ const before = await Promise.all([
   runSteps(chosen(besideBuilds), oneAtOnce),
   runSteps(needsBrowser ? installs : [], oneAtOnce),
 ]);
+if (chosen(builds).some(({ name }) => name === 'build')) process.env['TEST_BUILT'] = '1';
 const results = [
   ...before.flat(),
   ...(await runSteps(chosen(steps), { capacity: processorCapacity(), onDone })),

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
-import { casesOf, testsOf } from '../support/runner/shares.ts';
 import {
   type Lang,
   demoSuite,
@@ -41,7 +40,7 @@ describe('the card mode', { concurrency: false }, () => {
     await page.getByRole('radio', { name: labels[lang][mode], checked: true }).waitFor();
   }
 
-  for (const mode of casesOf('card mode of an earlier order', names, String)) {
+  for (const mode of names) {
     test(`${mode}: applies to an earlier order`, async () => {
       suite.expectErrors(/status of 4(03|22)/);
       const shown = await suite.openStage();
@@ -64,18 +63,15 @@ describe('the card mode', { concurrency: false }, () => {
     assert.equal(await label.locator('.assessment').innerText(), assessments[mode]);
   }
 
-  testsOf('card filled in by the stage')(
-    'inline: the stage fills in the form, and the card is paid',
-    async () => {
-      const shown = await suite.openStage();
-      await choose(shown, 'inline');
-      await shown.page.getByRole('button', { name: /^Approved/ }).click();
-      await shown.page.getByText(stageWords.en.filled).waitFor();
-      assert.equal(await shown.shop.locator('pay-card').getAttribute('isolation'), 'inline');
-      await pay(shown.shop);
-      await seePaid(shown);
-    },
-  );
+  test('inline: the stage fills in the form, and the card is paid', async () => {
+    const shown = await suite.openStage();
+    await choose(shown, 'inline');
+    await shown.page.getByRole('button', { name: /^Approved/ }).click();
+    await shown.page.getByText(stageWords.en.filled).waitFor();
+    assert.equal(await shown.shop.locator('pay-card').getAttribute('isolation'), 'inline');
+    await pay(shown.shop);
+    await seePaid(shown);
+  });
 
   test('frame: the stage cannot fill in the form, and a typed card is paid', async () => {
     const shown = await suite.openStage();
@@ -134,7 +130,7 @@ describe('the card mode', { concurrency: false }, () => {
     ['es', 360, 'light'],
     ['es', 1280, 'dark'],
   ] as const;
-  for (const [lang, width, scheme] of casesOf('card modes', variants, (variant) => variant.join(' '))) {
+  for (const [lang, width, scheme] of variants) {
     test(`${lang}, ${width} px, ${scheme}: each mode has its own text, and no axe violations or overflow`, async () => {
       const shown = await suite.openStage({ lang, scheme }, { viewport: { width, height: 800 } });
       const captions = new Set<string>();

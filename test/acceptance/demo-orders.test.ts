@@ -1,7 +1,6 @@
 /** Tests of the demo shop's bag, orders and receipts: a bag is kept until it is paid, a receipt shows the charge. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { casesOf } from '../support/runner/shares.ts';
 import {
   startShopWithFakeCompanion,
   type ShopWithFakeCompanion,
@@ -186,8 +185,7 @@ describe('an unpaid order', { concurrency: false }, () => {
     ['pt-BR', { width: 1280, height: 800 }, 'dark', 'Continuar o pagamento'],
     ['en', { width: 360, height: 740 }, 'light', 'Continue the payment'],
   ] as const;
-  const cases = casesOf('unpaid order', views, ([lang, { width }, scheme]) => `${lang} ${width} ${scheme}`);
-  for (const [lang, viewport, colorScheme, continueLink] of cases) {
+  for (const [lang, viewport, colorScheme, continueLink] of views) {
     test(`${lang}, ${viewport.width} px, ${colorScheme}: can be found and paid later, on pages without violations or overflow`, async () => {
       const { page } = await suite.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
       const { shopUrl, simulator } = suite.demo;

@@ -8,7 +8,6 @@ import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { elementDocs, type RawManifest } from '../../demo/playground/browser/manifest.ts';
 import { elementsManifest } from '../../widget/build/manifest.ts';
-import { casesOf } from '../support/runner/shares.ts';
 import { type RunningDemo, startDemo } from '../support/servers/demo.ts';
 import {
   differenceOf,
@@ -48,7 +47,7 @@ describe('pictures of the elements', { concurrency: false }, () => {
     });
   }
 
-  for (const { tag, states } of casesOf('pictures', docs, (element) => element.tag)) {
+  for (const { tag, states } of docs) {
     const names = states.map(({ name }) => name);
 
     test(`<${tag}>: every state matches its picture`, async () => {
@@ -84,7 +83,7 @@ describe('pictures of the elements', { concurrency: false }, () => {
     ['a button of another green', 'pay-pix { --pay-color-primary: #0d7a66 }'],
     ['one more pixel above each field', 'pay-pix { --pay-spacing: 17px }'],
   ] as const;
-  for (const [change, css] of casesOf('changed pictures', changes, ([change]) => change)) {
+  for (const [change, css] of changes) {
     test(`${change} exceeds the tolerance`, async () => {
       const taken = await takePictures(browser, { shopUrl: demo.shopUrl, ...options, css });
       const picture = taken.get(state);

@@ -4,12 +4,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { casesOf } from '../support/runner/shares.ts';
 import { startDemo } from '../support/servers/demo.ts';
 import { goToPayment, pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
-for (const signal of casesOf('signals', ['SIGTERM', 'SIGINT'] as const, String)) {
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`the demo ends with status 0 on ${signal} while a browser holds its live stream`, async (t) => {
     const demo = await startDemo(t);
     const { page } = await visit(await openBrowser(t));

@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core';
 import { texts } from '../../demo/back-office/texts.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { root } from '../support/repository/source.ts';
-import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
@@ -25,12 +24,11 @@ const allViews = [
   ['pt-BR', 1280, 'light'],
   ['en', 360, 'dark'],
 ] as const;
-const nameOf = (view: (typeof allViews)[number]): string => view.join(' ');
 
 describe('the demo’s static shop', { concurrency: false }, () => {
   const suite = demoSuite();
 
-  for (const [lang, width, scheme] of casesOf('code of the static shop', allViews, nameOf)) {
+  for (const [lang, width, scheme] of allViews) {
     test(`${lang}, ${width} px, ${scheme}: the code tab has both complete files and links to the shop’s pages`, async () => {
       const { choice, copy } = codeLabels[lang];
       const { page } = await suite.openStage(
@@ -100,7 +98,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
     await page.locator('pay-checkout:state(paid)').waitFor();
   }
 
-  for (const [lang, width, colorScheme] of casesOf('orders of the static shop', allViews, nameOf)) {
+  for (const [lang, width, colorScheme] of allViews) {
     test(`${lang}, ${width} px, ${colorScheme}: the back office shows an order and erases its buyer`, async () => {
       const officeTexts = texts[lang];
       const buyer = `Ana ${lang} ${width}`;

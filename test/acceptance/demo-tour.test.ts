@@ -7,7 +7,6 @@ import { type Caption, TourPlayer, TourStoppedError } from '../../demo/stage/bro
 import { type StageActions, runTourScript } from '../../demo/stage/browser/tour/script.ts';
 import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
 import { eventTypes } from '../../server/checkouts/checkout.ts';
-import { casesOf, testsOf } from '../support/runner/shares.ts';
 import { demoSuite, stageWords, takeCards } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
@@ -20,7 +19,7 @@ describe('the tour', { concurrency: false }, () => {
     ['es', { width: 1440, height: 900 }, 'light', 'Copiado'],
   ] as const;
   let tours = 0;
-  for (const [lang, viewport, colorScheme, copied] of casesOf('tour', wholeTours, ([own]) => own)) {
+  for (const [lang, viewport, colorScheme, copied] of wholeTours) {
     test(`the tour plays by itself from the shop to a refund, and its last card has five lines of code and working links (${lang}, ${viewport.width} px)`, async () => {
       const { simulator, shopUrl } = suite.demo;
       const isPaid = ({ status }: { status: string }): boolean => /^(paid|refunded)$/.test(status);
@@ -66,7 +65,7 @@ describe('the tour', { concurrency: false }, () => {
     ['en', 'light', 'Next', ['One element', 'Here is the buyer’s phone', 'The bank shows']],
     ['es', 'light', 'Siguiente', ['Un solo elemento', 'Aquí está el teléfono', 'El banco muestra']],
   ] as const;
-  for (const [lang, scheme, next, captionTexts] of casesOf('tour on a phone', onPhones, ([own]) => own)) {
+  for (const [lang, scheme, next, captionTexts] of onPhones) {
     test(`on a phone the tour shows one pane at a time, and highlights the subject of its caption (${lang}, ${scheme})`, async () => {
       const viewport = { width: 360, height: 740 };
       const { page } = await suite.visitor({ viewport, reducedMotion: 'reduce' });
@@ -91,7 +90,7 @@ describe('the tour', { concurrency: false }, () => {
     });
   }
 
-  testsOf('steps of the tour')('“Next” works from the start, and between two captions', async () => {
+  test('“Next” works from the start, and between two captions', async () => {
     const { page } = await suite.visitor();
     await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=3&lang=en`);
     const next = page.getByRole('button', { name: 'Next', exact: true });

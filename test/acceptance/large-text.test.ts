@@ -1,9 +1,8 @@
 /** Tests of `<pay-pix>` with text at 200 % (WCAG 1.4.4): no text is clipped, and its button works. */
 import assert from 'node:assert/strict';
-import { before, describe } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
@@ -53,7 +52,6 @@ function layoutFaults(): string[] {
 }
 
 describe('<pay-pix> with text of 200 %', { concurrency: false }, () => {
-  const test = testsOf('large text');
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {

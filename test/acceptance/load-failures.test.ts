@@ -1,8 +1,9 @@
 /** Tests of what buyers see and pages receive when part of an element fails to load. The page's clock is mocked. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
+import { testsOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
@@ -18,6 +19,7 @@ const script = `
 `;
 
 describe('a part of an element that fails to load', { concurrency: false }, () => {
+  const test = testsOf('load failures');
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {

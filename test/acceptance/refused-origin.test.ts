@@ -1,7 +1,8 @@
 /** Tests of what buyers see on a page whose origin the companion does not allow (CORS). The page's clock is mocked. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import { visit } from '../support/browsers/visitor.ts';
+import { testsOf } from '../support/runner/shares.ts';
 import { oneOnSqlite } from '../support/servers/companion-setups.ts';
 import { customer } from '../support/servers/companion.ts';
 import { type RunningProcess, suiteScope } from '../support/servers/process.ts';
@@ -17,6 +18,7 @@ const script = `
 `;
 
 describe('a page whose origin is not allowed', { concurrency: false }, () => {
+  const test = testsOf('refused origin');
   const scope = suiteScope();
   let testShop: TestShop;
   let companion: RunningProcess;

@@ -1,14 +1,16 @@
 /** Tests that a cart changed while the buyer types a card keeps the fields and charges the new amount. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
+import { testsOf } from '../../support/runner/shares.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { merchantOf } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 
 describe('a changed cart', { concurrency: false }, () => {
+  const test = testsOf('changed cart');
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;

@@ -1,8 +1,9 @@
 /** Tests of the modules that load after the card form: loaded early, and reported and retried when loading fails. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe, test as nodeTest } from 'node:test';
 import type { Browser, Route } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
+import { testsOf } from '../../support/runner/shares.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
@@ -24,6 +25,7 @@ describe('the lazy modules of the card form', { concurrency: false }, () => {
 
   for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     describe(isolation, { concurrency: false }, () => {
+      const test = isolation === 'inline' ? testsOf('lazy modules, inline') : nodeTest;
       const open = async () => {
         const checkout = await shop.checkout();
         const { page } = await visitStill(browser);

@@ -1,6 +1,6 @@
 /** Tests of connection loss at each step of a card payment: never a second charge, never a false failure. */
 import assert from 'node:assert/strict';
-import { before, describe, test as nodeTest } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
@@ -28,7 +28,7 @@ describe('connection loss', { concurrency: false }, () => {
 
   for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     describe(isolation, { concurrency: false }, () => {
-      const test = isolation === 'inline' ? testsOf('connection loss, inline') : nodeTest;
+      const test = testsOf(`connection loss, ${isolation}`);
 
       const open = async () => {
         buyers += 1;

@@ -131,6 +131,8 @@ onBothDatabases((createDatabase, engine) => {
       test(name, async (t) => {
         const hook = `/hook/${index}`;
         const options = {
+          // In the build, `pg` is not the package that the crash point replaces a method of.
+          ...(engine === 'PostgreSQL' && { file: 'server/main.ts' }),
           baseUrl: simulator.baseUrl,
           databaseUrl: await createDatabase(),
           env: {

@@ -1,9 +1,10 @@
 /** Generates the table of CONTRIBUTING.md with the cases and amounts that `npm test` runs only a share of. */
+import { files } from '../../support/runner/shares/files.ts';
 import { shares } from '../../support/runner/shares.ts';
 
 /** Titles name elements by their tags, which would be HTML in the table. */
 const asCode = (titles: readonly string[]): string =>
-  titles.join('; ').replaceAll(/<[\w-]+>/g, (tag) => `\`${tag}\``);
+  titles.join('; ').replaceAll(/<[^>]+>/g, (tag) => `\`${tag}\``);
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
@@ -27,6 +28,7 @@ export function shareTable(): string {
       'the other tests',
       `also ${asCode(long)}`,
     ]),
+    ...files.map(({ what, file }) => [what, file, '–', 'the whole file']),
   ];
   return [
     '| cases | file | `npm test` | `npm run test:long` |',

@@ -2,14 +2,16 @@
 import os from 'node:os';
 import type { Capacity } from './step.ts';
 
+/** Two of three jobs wait for a browser, a server or a timer at any moment. */
+const jobsPerCoreAtLeast = 1.5;
 /** With more jobs per core, busy browsers would slow each other down. */
 const jobsPerCore = 4;
-const leastIdleShare = 0.2;
+const leastIdleShare = 0.1;
 /** A shorter measurement is unreliable: counters are coarse, and the last job has hardly begun. */
 const shortestMeasurementMs = 900;
 
 /**
- * Allows one job per core, and one more whenever the processor was idle for a fifth of the time since the last check: a
+ * Allows three jobs for two cores, and one more whenever the processor was idle for a tenth of the time since the last check: a
  * test file waits for browsers, servers and timers about half of the time.
  */
 export function processorCapacity(
@@ -21,7 +23,7 @@ export function processorCapacity(
   let last = times();
   return {
     mayStart(running) {
-      if (running < cores) return true;
+      if (running < cores * jobsPerCoreAtLeast) return true;
       if (running >= cores * jobsPerCore) return false;
       const now = times();
       const elapsed = now.total - last.total;

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import { amounts } from './shares/amounts.ts';
 import { demoCases } from './shares/demo.ts';
+import { files } from './shares/files.ts';
 import { packageCases } from './shares/package.ts';
 import { paymentCases } from './shares/payments.ts';
 import { tests } from './shares/tests.ts';
@@ -18,6 +19,10 @@ export const isLong = process.env['TEST_LONG'] === '1';
 const cases = { ...demoCases, ...packageCases, ...paymentCases };
 
 export const shares = { amounts, cases, tests };
+
+/** False for a whole file that is left to the long run. */
+export const isInThisRun = (testFile: string): boolean =>
+  isLong || !files.some(({ file }) => file === testFile);
 
 export const amountOf = (name: keyof typeof amounts): number => amounts[name][isLong ? 'long' : 'short'];
 

@@ -17,7 +17,7 @@ export const amounts = {
   abuses: {
     file: 'test/hammer/hammer.test.ts',
     what: 'calls of each abuse of a companion',
-    short: 150,
+    short: 80,
     long: 5_000,
   },
   'fuzzed callbacks': {
@@ -35,7 +35,7 @@ export const amounts = {
   'hostile rounds': {
     file: 'test/contract/service/hostile.test.ts',
     what: 'rounds of a hundred hostile requests to the simulator',
-    short: 40,
+    short: 20,
     long: 1_000,
   },
   purchases: {

@@ -2,29 +2,17 @@
 import type { CaseShare } from './share.ts';
 
 export const demoCases = {
-  tour: {
-    file: 'test/acceptance/demo-tour.test.ts',
-    what: 'the tour runs from the shop to a refund and its last card',
-    short: ['en'],
-    long: ['pt-BR', 'es'],
-  },
-  'tour on a phone': {
-    file: 'test/acceptance/demo-tour.test.ts',
-    what: 'the tour on a phone shows one pane at a time and highlights its subject',
-    short: ['pt-BR'],
-    long: ['en', 'es'],
-  },
   'declines on the stage': {
     file: 'test/acceptance/demo-scenarios.test.ts',
     what: 'a declined test card is explained on the stage',
-    short: ['No funds', '3-D Secure', 'Processing, then declined'],
-    long: ['Stolen card', 'Expired card', 'Wrong CVC', '3-D Secure, then declined'],
+    short: ['No funds', 'Processing, then declined'],
+    long: ['3-D Secure', 'Stolen card', 'Expired card', 'Wrong CVC', '3-D Secure, then declined'],
   },
   'payments on the stage': {
     file: 'test/acceptance/demo-scenarios.test.ts',
     what: 'a test card is charged once on the stage',
-    short: ['3-D Secure twice', 'Processor down', 'Network lost'],
-    long: ['3-D Secure', 'Processing'],
+    short: ['Processor down', 'Network lost'],
+    long: ['3-D Secure twice', '3-D Secure', 'Processing'],
   },
   'callbacks on the stage': {
     file: 'test/acceptance/demo-scenarios.test.ts',
@@ -80,18 +68,6 @@ export const demoCases = {
     short: ['360'],
     long: ['1440'],
   },
-  'card mode of an earlier order': {
-    file: 'test/acceptance/demo-card-modes.test.ts',
-    what: 'a card mode applies to an earlier order',
-    short: ['frame'],
-    long: ['off', 'inline'],
-  },
-  'card modes': {
-    file: 'test/acceptance/demo-card-modes.test.ts',
-    what: 'each card mode has its own text, without accessibility or layout flaws',
-    short: ['pt-BR 360 dark', 'es 1280 dark'],
-    long: ['en 1280 light', 'es 360 light'],
-  },
   'back office': {
     file: 'test/acceptance/demo-back-office.test.ts',
     what: 'each page of the back office without accessibility or layout flaws',
@@ -107,26 +83,14 @@ export const demoCases = {
   cover: {
     file: 'test/acceptance/demo-cover.test.ts',
     what: 'the first page without accessibility or layout flaws',
-    short: ['pt-BR 360 light', 'es 768 light', 'es 1440 dark'],
-    long: ['en 360 dark', 'en 1440 light'],
+    short: ['pt-BR 360 light', 'es 1440 dark'],
+    long: ['es 768 light', 'en 360 dark', 'en 1440 light'],
   },
   gallery: {
     file: 'test/acceptance/demo-playground.test.ts',
     what: 'the gallery reaches every state, as the pictures of the other elements need',
-    short: ['pay-pix', 'pay-wallet'],
-    long: ['pay-checkout', 'pay-card'],
-  },
-  pictures: {
-    file: 'test/acceptance/demo-pictures.test.ts',
-    what: 'every state of an element matches its picture',
-    short: ['pay-checkout', 'pay-card'],
-    long: ['pay-pix', 'pay-wallet'],
-  },
-  'changed pictures': {
-    file: 'test/acceptance/demo-pictures.test.ts',
-    what: 'a small change exceeds the tolerance of the pictures',
-    short: ['a button of another green'],
-    long: ['one more pixel above each field'],
+    short: ['pay-pix'],
+    long: ['pay-wallet', 'pay-checkout', 'pay-card'],
   },
   controls: {
     file: 'test/acceptance/demo-playground.test.ts',
@@ -143,38 +107,18 @@ export const demoCases = {
   playground: {
     file: 'test/acceptance/demo-playground.test.ts',
     what: 'the playground without accessibility or layout flaws',
-    short: ['es 1440 dark element=pay-pix&view=all', 'en 360 light element=pay-wallet&code=Angular'],
-    long: ['pt-BR 360 dark element=pay-card', 'en 1440 light element=pay-checkout'],
+    short: ['en 360 light element=pay-wallet&code=Angular'],
+    long: [
+      'es 1440 dark element=pay-pix&view=all',
+      'pt-BR 360 dark element=pay-card',
+      'en 1440 light element=pay-checkout',
+    ],
   },
   'layout shift': {
     file: 'test/acceptance/demo-playground.test.ts',
     what: 'an element loads in the playground without a layout shift',
     short: ['pt-BR 412'],
     long: ['es 360', 'en 1280'],
-  },
-  'code of the static shop': {
-    file: 'test/acceptance/demo-static-shop.test.ts',
-    what: 'the code tab shows both files',
-    short: ['pt-BR 1280 light'],
-    long: ['en 360 dark', 'pt-BR 360 dark', 'en 1280 light'],
-  },
-  'orders of the static shop': {
-    file: 'test/acceptance/demo-static-shop.test.ts',
-    what: 'an order is in the back office, and its buyer can be erased',
-    short: ['en 360 dark'],
-    long: ['pt-BR 1280 light', 'pt-BR 360 dark', 'en 1280 light'],
-  },
-  'unpaid order': {
-    file: 'test/acceptance/demo-orders.test.ts',
-    what: 'an unpaid order is found again and paid, without accessibility or layout flaws',
-    short: ['pt-BR 360 dark'],
-    long: ['en 1280 light', 'pt-BR 1280 dark', 'en 360 light'],
-  },
-  signals: {
-    file: 'test/acceptance/demo-shutdown.test.ts',
-    what: 'the demo ends while a browser holds its live stream',
-    short: ['SIGTERM'],
-    long: ['SIGINT'],
   },
   documents: {
     file: 'test/acceptance/documents-site.test.ts',

@@ -43,6 +43,7 @@ export const tests = {
       'a fault between companion and service (reset) is never shown as a failure, and is one charge',
       'a fault between companion and service (500) is never shown as a failure, and is one charge',
       'submitting in two tabs at once makes one charge',
+      'a fault between companion and service (html) is never shown as a failure, and is one charge',
     ],
   },
   'a card in each engine': {
@@ -74,6 +75,10 @@ export const tests = {
       'a decline whose response is lost is declined once, and the next attempt has a new key',
       'a connection cut between submit and challenge resumes the payment',
       'a card is paid on a page with a hostile script, which captures nothing of it',
+      '<pay-checkout> takes over a declared frame without losing a keystroke',
+      'a payment settled while the page is offline is shown once it is online again',
+      'a redirect to the bank’s page (“Complete”) returns, and leaves no parameters in the URL',
+      'no content is clipped or scrolls sideways at 200 % text at 320 px',
     ],
   },
   'accessibility of the card form, inline': {
@@ -87,6 +92,7 @@ export const tests = {
       'no content is clipped or scrolls sideways at 320 px',
       'no content is clipped or scrolls sideways at 200 % text',
       'in forced colours every field has an outline',
+      'a card can be entered and paid by keyboard alone, and the focus is never lost',
     ],
   },
   'accessibility of the card form, frame': {
@@ -102,12 +108,20 @@ export const tests = {
       '<pay-card> with card, 1280 px: the frame keeps its position while the rest loads',
       '<pay-checkout> with pix and card, 1280 px: the frame keeps its position while the rest loads',
       '<pay-card> with an adopted frame empties the form and pays the new checkout when it changes',
+      'pay-card.js: the frame accepts typing before checkout and script have loaded, and keeps it',
+      '<pay-card> adopts a frame from the page’s markup in place, and loads it once',
+      '<pay-card>: an adopted frame keeps the focus and accepts typing while the messages load',
+      'a frame with a wrong sandbox is replaced and reported by a diagnostic',
     ],
   },
   'declared card frame': {
     file: 'test/acceptance/card/frame/declared.ts',
     what: 'a card frame declared in the page’s HTML',
-    long: ['<pay-card> pays although the page’s policy blocks the style of the declared markup'],
+    long: [
+      '<pay-card> pays although the page’s policy blocks the style of the declared markup',
+      '<pay-card> for card takes it over without losing a keystroke',
+      '<pay-checkout> for card takes it over without losing a keystroke',
+    ],
   },
   'wallet that is only shown': {
     file: 'test/acceptance/wallet.test.ts',
@@ -120,7 +134,11 @@ export const tests = {
   'wallet that is unavailable': {
     file: 'test/acceptance/wallet-fallback.test.ts',
     what: 'an unavailable way to pay by wallet',
-    long: ['the fallback button names Google Pay, and is secondary to the button of another method'],
+    long: [
+      'the fallback button names Google Pay, and is secondary to the button of another method',
+      'the device lacks the requested wallet: the payment page is offered, and pays',
+      'the page is not secure: the payment page is offered, and pays',
+    ],
   },
   'layout of the elements': {
     file: 'test/acceptance/checkout-layout.test.ts',
@@ -137,6 +155,9 @@ export const tests = {
       'the QR code can be scanned with a corner radius of 10px',
       'the QR code can be scanned with a corner radius of 28px',
       'the QR code can be scanned with a corner radius of 50%',
+      'no empty band surrounds the wallet’s buttons at 480 px',
+      'no empty band surrounds the wallet’s buttons at 700 px',
+      'the QR code can be scanned with a corner radius of 0',
     ],
   },
   brands: {
@@ -148,6 +169,8 @@ export const tests = {
       'a bank at 1280 px: fields, frame and wallet buttons have one style',
       'a toy shop at 390 px: fields, frame and wallet buttons have one style',
       'a tool shop at 1280 px: fields, frame and wallet buttons have one style',
+      'a toy shop at 1280 px: fields, frame and wallet buttons have one style',
+      'a tool shop at 390 px: fields, frame and wallet buttons have one style',
     ],
   },
   'tapped method row': {
@@ -157,16 +180,7 @@ export const tests = {
       'at 360 px, at the page’s end: “Cartão” and “Pix” stay where they were tapped',
       'at 390 px, mid-page: “Cartão” and “Pix” stay where they were tapped',
       'at 390 px: “Cartão” stays where it was tapped while its modules load late',
-    ],
-  },
-  'large text': {
-    file: 'test/acceptance/large-text.test.ts',
-    what: '`<pay-pix>` with text of 200 %',
-    long: [
-      'at 390 px: the code is shown in full and can be copied',
-      'at 1280 px: the code is shown in full and can be copied',
-      'at 360 px: the payer’s form and its errors are shown in full',
-      'at 768 px: the payer’s form and its errors are shown in full',
+      'at 390 px, at the page’s end: “Cartão” and “Pix” stay where they were tapped',
     ],
   },
   'hosted page of the simulator': {
@@ -185,7 +199,7 @@ export const tests = {
   },
   'wallet on the stage': {
     file: 'test/acceptance/demo-scenarios.test.ts',
-    what: 'the tour pays by wallet in both',
+    what: 'the acceptance tests of the wallet pay in both',
     long: ['a wallet payment is paid'],
   },
   'copied script tag': {
@@ -208,16 +222,6 @@ export const tests = {
     what: 'a newcomer pays on the first page in both',
     long: ['a Pix is paid from the simulated bank, and the shop shows the order as paid'],
   },
-  'card filled in by the stage': {
-    file: 'test/acceptance/demo-card-modes.test.ts',
-    what: 'the stage’s scenarios fill in and pay each card in both',
-    long: ['inline: the stage fills in the form, and the card is paid'],
-  },
-  'steps of the tour': {
-    file: 'test/acceptance/demo-tour.test.ts',
-    what: 'the tests of a stopped tour and of the tour on a phone press “Next” in both',
-    long: ['“Next” works from the start, and between two captions'],
-  },
   'Next.js': {
     file: 'test/consumers/consumers.test.ts',
     what: 'the application of Lit is rendered on a server and hydrated in both',
@@ -227,5 +231,43 @@ export const tests = {
     file: 'test/package/published.test.ts',
     what: 'the ranges of React, Vue and Svelte are tested as text in both',
     long: ['installs beside React 18 or newer, and beside any version of Vue and Svelte'],
+  },
+  'connection loss, frame': {
+    file: 'test/acceptance/card/network.test.ts',
+    what: 'connection loss with the card frame (“html” and “timeout” are in both)',
+    long: [
+      'a fault between companion and service (reset) is never shown as a failure, and is one charge',
+      'a fault between companion and service (500) is never shown as a failure, and is one charge',
+    ],
+  },
+  'lazy modules, inline': {
+    file: 'test/acceptance/card/lazy-modules.test.ts',
+    what: 'lazy modules of the inline form (in the frame all are in both)',
+    long: [
+      'load before the buyer touches the form, and are requested once',
+      'that fail to load are reported and loaded by the next press, with one charge',
+      'wait for the messages of a language set meanwhile, and the press is not lost',
+    ],
+  },
+  'changed cart': {
+    file: 'test/acceptance/card/changed-cart.test.ts',
+    what: 'a changed cart',
+    long: ['<pay-card>, frame, keeps a typed card and charges the new amount'],
+  },
+  'load failures': {
+    file: 'test/acceptance/load-failures.test.ts',
+    what: 'a part of an element that fails to load',
+    long: [
+      'a refused connection shows a delay, then a retry button and one pay-error, then the code once it loads',
+      'a 503 response shows a delay, then a retry button and one pay-error, then the code once it loads',
+    ],
+  },
+  'refused origin': {
+    file: 'test/acceptance/refused-origin.test.ts',
+    what: 'a page whose origin is not allowed',
+    long: [
+      '<pay-card> shows a delay, then a retry button and one pay-error',
+      '<pay-wallet display="redirect"> shows a delay, then a retry button and one pay-error',
+    ],
   },
 } as const satisfies Record<string, TestShare>;

@@ -10,7 +10,7 @@ import { suiteScope } from '../support/servers/process.ts';
 import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
-import { knownProcessor } from '../support/buyers/wallet-buyer.ts';
+import { knownProcessor, successesOn } from '../support/buyers/wallet-buyer.ts';
 
 const amounts = { BRL: '129.90', USD: '25.00' };
 
@@ -119,10 +119,7 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
     assert.equal(await page.getByRole('radio').count(), 0);
     await page.getByText('Your order').waitFor();
     await page.getByText('Our terms').waitFor();
-    const successes = await page.evaluate(() =>
-      window.payEvents.filter(({ type }) => type === 'pay-success'),
-    );
-    assert.equal(successes.length, 1);
+    assert.equal((await successesOn(page)).length, 1);
     assert.deepEqual(setup.errorsOf(record), []);
   });
 

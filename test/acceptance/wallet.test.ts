@@ -14,6 +14,7 @@ import {
   payInSheet,
   payOnPaymentPage,
   reasons,
+  successesOn,
 } from '../support/buyers/wallet-buyer.ts';
 import { shopBoxScript } from './shop-box.ts';
 
@@ -34,7 +35,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
     assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
     assert.deepEqual(await reasons(page), []);
-    assert.equal((await payEventsOfType(page, 'pay-success')).length, 1);
+    assert.equal((await successesOn(page)).length, 1);
     assert.deepEqual(setup.errorsOf(record), []);
   });
 

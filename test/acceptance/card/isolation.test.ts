@@ -54,11 +54,10 @@ describe('the card frame', { concurrency: false }, () => {
     const card = new CardPage(page, 'frame');
     await card.pay({ ...goodCard, cvc: '737' });
     await card.seePaid();
-    const captured = await page.evaluate(() => (globalThis as unknown as { captured: string[] }).captured);
-    assert.ok(
-      captured.some((entry) => entry.startsWith('pay-success')),
-      'the hostile script captured the events',
-    );
+    const captured = await until('the hostile script captures the last event', async () => {
+      const entries = await page.evaluate(() => (globalThis as unknown as { captured: string[] }).captured);
+      return entries.some((entry) => entry.startsWith('pay-success')) && entries;
+    });
     const markup = await page.evaluate(() =>
       [document, ...(globalThis as unknown as { roots: ShadowRoot[] }).roots].flatMap((root) =>
         [...root.querySelectorAll('*')].flatMap((element) =>

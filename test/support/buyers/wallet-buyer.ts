@@ -1,6 +1,7 @@
 /** Steps of a buyer who pays by wallet, and the `pay-*` events of the shop's page. */
 import type { Page } from 'playwright-core';
 import '../servers/test-shop.ts';
+import { until } from '../until.ts';
 
 /** Processor settings of the simulator's live account. */
 export const knownProcessor = { PAY_PUBLISHABLE_KEY: 'pk_live_sim', PAY_ON_BEHALF_OF: 'acct_live_sim' };
@@ -21,6 +22,12 @@ export async function payOnPaymentPage(page: Page, shop: Page | null): Promise<v
 
 export const payEventsOfType = (page: Page, type: string) =>
   page.evaluate((wanted) => window.payEvents.filter((event) => event.type === wanted), type);
+
+/** Waits for the first `pay-success`, whose module may load after the buyer sees the payment. */
+export async function successesOn(page: Page): Promise<unknown[]> {
+  await until('pay-success', async () => (await payEventsOfType(page, 'pay-success')).length > 0);
+  return payEventsOfType(page, 'pay-success');
+}
 
 export const reasons = async (page: Page): Promise<unknown[]> =>
   (await payEventsOfType(page, 'pay-unavailable')).map(({ reason }) => reason);

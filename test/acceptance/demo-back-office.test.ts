@@ -1,8 +1,8 @@
 /** Tests of the back office: refunds, disputes, money out, webhooks, protection of the merchant key, and layout. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
-import { casesOf } from '../support/runner/shares.ts';
+import { casesOf, testsOf } from '../support/runner/shares.ts';
 import { demoSuite, orderPaidByCard } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { moneyOut } from './demo-money-out.ts';
@@ -29,6 +29,7 @@ const labels = {
 } as const;
 
 describe('the back office', { concurrency: false }, () => {
+  const test = testsOf('refund in the back office');
   const suite = demoSuite();
 
   before(async () => {

@@ -1,6 +1,6 @@
 /** Tests of the buyer's page under the stage's scenarios: declines by test card, and faults by switch. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import cardTexts from '../../widget/locale/en/card.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
 import { casesOf, testsOf } from '../support/runner/shares.ts';
@@ -16,6 +16,7 @@ import {
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('the stage’s scenarios', { concurrency: false }, () => {
+  const test = testsOf('faults on the stage');
   const suite = demoSuite();
 
   /** Runs one row of a table, and prefixes its name to any error. */

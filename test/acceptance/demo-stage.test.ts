@@ -1,6 +1,6 @@
 /** Tests of the demo's stage: its phone, faults, brands, code, accessibility and several visitors. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { casesOf, testsOf } from '../support/runner/shares.ts';
 import { type Lang, demoSuite, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
@@ -30,6 +30,7 @@ const faultLabels = {
 } as const;
 
 describe('the stage', { concurrency: false }, () => {
+  const test = testsOf('the stage');
   const suite = demoSuite();
 
   const views: [Lang, string, BrowserContextOptions['viewport'], string][] = [

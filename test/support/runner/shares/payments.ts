@@ -57,6 +57,7 @@ export const paymentCases = {
       'test/widget/pay-wallet/approval.browser.ts',
       'test/widget/pay-wallet/declined.browser.ts',
       'test/widget/pay-wallet/problems.browser.ts',
+      'test/widget/purchase/changed-price.browser.ts',
       'test/widget/purchase/problems.browser.ts',
     ],
   },

@@ -270,4 +270,26 @@ export const tests = {
       '<pay-wallet display="redirect"> shows a delay, then a retry button and one pay-error',
     ],
   },
+  'the stage': {
+    file: 'test/acceptance/demo-stage.test.ts',
+    what: 'the stage',
+    long: [
+      'the phone shows the shop’s name, and pays from its balance',
+      'a code refused on the phone can still be paid',
+      'the URL alone restores brand, theme, screen, tab and a hidden panel',
+    ],
+  },
+  'faults on the stage': {
+    file: 'test/acceptance/demo-scenarios.test.ts',
+    what: 'a service that is slow or fails, on the stage (“a lost callback” is in both)',
+    long: [
+      'the page stays usable while a slow service responds, and the payment succeeds',
+      'during a service outage the page takes no money, and it recovers afterwards',
+    ],
+  },
+  'refund in the back office': {
+    file: 'test/acceptance/demo-back-office.test.ts',
+    what: 'a full refund in the back office (a part is in both)',
+    long: ['a full refund awaits the bank, and is not offered again'],
+  },
 } as const satisfies Record<string, TestShare>;

@@ -8,11 +8,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { before, describe } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { type Brand, brands } from '../support/pictures/brands.ts';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
@@ -46,7 +45,6 @@ const outlines = new Map(
 const plain: Brand = { css: '', colorScheme: 'light', field: {}, labelWeight: '600' };
 
 describe('a brand in all parts', { concurrency: false }, () => {
-  const test = testsOf('brands');
   const scope = suiteScope();
   let testShop: TestShop;
   let fontUrl: string;

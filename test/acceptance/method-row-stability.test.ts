@@ -1,9 +1,8 @@
 /** Tests that a tapped method row stays in place on a phone, also while the parts of its form load late. */
 import assert from 'node:assert/strict';
-import { before, describe } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Locator, Page, Route } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
@@ -30,7 +29,6 @@ const threeFrames = async (): Promise<void> => {
 };
 
 describe('a tapped method row', { concurrency: false }, () => {
-  const test = testsOf('tapped method row');
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {

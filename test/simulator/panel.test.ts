@@ -12,7 +12,6 @@ import {
 } from '../../demo/simulator/ledger/transitions.ts';
 import { english } from '../../demo/simulator/panel/browser/texts/english.ts';
 import { portuguese } from '../../demo/simulator/panel/browser/texts/portuguese.ts';
-import { testsOf } from '../support/runner/shares.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { openBrowser, visitStill } from '../support/browsers/visitor.ts';
@@ -23,7 +22,6 @@ const tabs = Object.keys(english.tabs) as Tab[];
 const languages = { 'en-US': english, 'pt-BR': portuguese } as const;
 
 describe('the panel', { concurrency: false }, () => {
-  const test = testsOf('panel of the simulator');
   const scope = suiteScope();
   let service: ServiceClient;
   let browser: Browser;

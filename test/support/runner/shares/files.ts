@@ -42,4 +42,16 @@ export const files: readonly Share[] = [
     file: 'test/acceptance/large-text.test.ts',
     what: '`<pay-pix>` with text of 200 %',
   },
+  {
+    file: 'test/acceptance/brands.test.ts',
+    what: 'a brand in all parts of the elements',
+  },
+  {
+    file: 'test/acceptance/method-row-stability.test.ts',
+    what: 'a tapped method row stays where it was (`test/widget/pay-checkout/row-position.browser.ts` is in both)',
+  },
+  {
+    file: 'test/simulator/panel.test.ts',
+    what: 'the simulator’s panel',
+  },
 ];

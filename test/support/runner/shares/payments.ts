@@ -51,6 +51,7 @@ export const paymentCases = {
       'test/widget/pay-pix/countdown-rendering.browser.ts',
       'test/widget/pay-pix/expiry.browser.ts',
       'test/widget/pay-pix/pay-submit.browser.ts',
+      'test/widget/pay-pix/payer-form.browser.ts',
       'test/widget/pay-pix/problems.browser.ts',
       'test/widget/pay-pix/right-to-left.browser.ts',
       'test/widget/pay-pix/slow-load.browser.ts',

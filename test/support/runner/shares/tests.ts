@@ -160,29 +160,6 @@ export const tests = {
       'the QR code can be scanned with a corner radius of 0',
     ],
   },
-  brands: {
-    file: 'test/acceptance/brands.test.ts',
-    what: 'a brand in all parts',
-    long: [
-      'a bank at 360 px: the brand mark covers no digit, and the payee is not clipped',
-      'a tool shop at 360 px: the brand mark covers no digit, and the payee is not clipped',
-      'a bank at 1280 px: fields, frame and wallet buttons have one style',
-      'a toy shop at 390 px: fields, frame and wallet buttons have one style',
-      'a tool shop at 1280 px: fields, frame and wallet buttons have one style',
-      'a toy shop at 1280 px: fields, frame and wallet buttons have one style',
-      'a tool shop at 390 px: fields, frame and wallet buttons have one style',
-    ],
-  },
-  'tapped method row': {
-    file: 'test/acceptance/method-row-stability.test.ts',
-    what: 'a tapped method row',
-    long: [
-      'at 360 px, at the page’s end: “Cartão” and “Pix” stay where they were tapped',
-      'at 390 px, mid-page: “Cartão” and “Pix” stay where they were tapped',
-      'at 390 px: “Cartão” stays where it was tapped while its modules load late',
-      'at 390 px, at the page’s end: “Cartão” and “Pix” stay where they were tapped',
-    ],
-  },
   'hosted page of the simulator': {
     file: 'test/simulator/hosted-page.test.ts',
     what: 'the simulator’s hosted page',
@@ -191,11 +168,6 @@ export const tests = {
       'en-US, 360 px, light: shows the order in the buyer’s language, without accessibility violations',
       'es-ES, 1280 px, light: shows the order in the buyer’s language, without accessibility violations',
     ],
-  },
-  'panel of the simulator': {
-    file: 'test/simulator/panel.test.ts',
-    what: 'the simulator’s panel',
-    long: ['pt-BR, 1280 px, light: each section is in this language, without accessibility violations'],
   },
   'wallet on the stage': {
     file: 'test/acceptance/demo-scenarios.test.ts',

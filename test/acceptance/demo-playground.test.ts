@@ -10,7 +10,6 @@ import { elementsManifest } from '../../widget/build/manifest.ts';
 import { builtInLocales } from '../../widget/locale/built-in-locales.ts';
 import { elementDocs, type RawManifest } from '../../demo/playground/browser/manifest.ts';
 import { root } from '../support/repository/source.ts';
-import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
@@ -42,7 +41,7 @@ describe('the playground', { concurrency: false }, () => {
     for (const { states, tokens } of docs) assert.ok(states.length > 5 && tokens.length > 15);
   });
 
-  for (const { tag, states } of casesOf('gallery', docs, (element) => element.tag)) {
+  for (const { tag, states } of docs) {
     test(`<${tag}>: the gallery reaches every state without a request to a server`, async () => {
       const page = await open(`view=all&element=${tag}`);
       const shown = page.locator('[data-state]');
@@ -69,7 +68,7 @@ describe('the playground', { concurrency: false }, () => {
     });
   }
 
-  for (const { tag, tokens, attributes } of casesOf('controls', docs, (element) => element.tag)) {
+  for (const { tag, tokens, attributes } of docs) {
     test(`<${tag}>: each attribute and each token has a control`, async () => {
       const page = await open(`element=${tag}`);
       const named = (attribute: string): Promise<(string | null)[]> =>
@@ -173,7 +172,7 @@ describe('the playground', { concurrency: false }, () => {
     ['light', 'rgb(0, 0, 0)'],
     ['dark', 'rgb(255, 255, 255)'],
   ] as const;
-  for (const [colorScheme, background] of casesOf('wallet buttons', walletButtons, ([scheme]) => scheme)) {
+  for (const [colorScheme, background] of walletButtons) {
     test(`the wallets’ buttons contrast with a ${colorScheme} page`, async () => {
       const page = await open('element=pay-wallet', { colorScheme });
       const button = page.getByRole('button', { name: 'Apple Pay' });
@@ -187,7 +186,7 @@ describe('the playground', { concurrency: false }, () => {
     ['es', 1440, 'dark', 'element=pay-pix&view=all'],
     ['en', 360, 'light', 'element=pay-wallet&code=Angular'],
   ] as const;
-  for (const [locale, width, colorScheme, query] of casesOf('playground', views, (view) => view.join(' '))) {
+  for (const [locale, width, colorScheme, query] of views) {
     test(`${locale}, ${width} px, ${colorScheme}, ${query}: has no axe violations and no overflow`, async () => {
       const page = await open(query, {
         locale,
@@ -205,7 +204,7 @@ describe('the playground', { concurrency: false }, () => {
     ['es', 360],
     ['en', 1280],
   ] as const;
-  for (const [locale, width] of casesOf('layout shift', loads, (load) => load.join(' '))) {
+  for (const [locale, width] of loads) {
     test(`${locale}, ${width} px: the element loads without a layout shift around it`, async () => {
       const { page } = await suite.visitor({ locale, viewport: { width, height: 823 } });
       await page.addInitScript(() => {

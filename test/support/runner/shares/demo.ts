@@ -93,40 +93,6 @@ export const demoCases = {
     short: ['pt-BR 360 light', 'es 1440 dark'],
     long: ['es 768 light', 'en 360 dark', 'en 1440 light'],
   },
-  gallery: {
-    file: 'test/acceptance/demo-playground.test.ts',
-    what: 'the gallery reaches every state, as the pictures of the other elements need',
-    short: ['pay-pix'],
-    long: ['pay-wallet', 'pay-checkout', 'pay-card'],
-  },
-  controls: {
-    file: 'test/acceptance/demo-playground.test.ts',
-    what: 'each attribute and token has a control',
-    short: ['pay-card'],
-    long: ['pay-checkout', 'pay-pix', 'pay-wallet'],
-  },
-  'wallet buttons': {
-    file: 'test/acceptance/demo-playground.test.ts',
-    what: 'the wallets’ buttons contrast with the page',
-    short: ['dark'],
-    long: ['light'],
-  },
-  playground: {
-    file: 'test/acceptance/demo-playground.test.ts',
-    what: 'the playground without accessibility or layout flaws',
-    short: ['en 360 light element=pay-wallet&code=Angular'],
-    long: [
-      'es 1440 dark element=pay-pix&view=all',
-      'pt-BR 360 dark element=pay-card',
-      'en 1440 light element=pay-checkout',
-    ],
-  },
-  'layout shift': {
-    file: 'test/acceptance/demo-playground.test.ts',
-    what: 'an element loads in the playground without a layout shift',
-    short: ['pt-BR 412'],
-    long: ['es 360', 'en 1280'],
-  },
   documents: {
     file: 'test/acceptance/documents-site.test.ts',
     what: 'a page of the documents without accessibility or layout flaws',

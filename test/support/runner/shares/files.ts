@@ -54,4 +54,12 @@ export const files: readonly Share[] = [
     file: 'test/simulator/panel.test.ts',
     what: 'the simulator’s panel',
   },
+  {
+    file: 'test/acceptance/demo-playground.test.ts',
+    what: 'the playground (a newcomer adapts an element in it in both)',
+  },
+  {
+    file: 'test/conformance/conformance.test.ts',
+    what: 'the report of `pay-elements conformance` (its cases run against the simulator in both)',
+  },
 ];

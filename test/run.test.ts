@@ -1,10 +1,11 @@
 /** Tests `npm test -- STEP`, which requires a browser only for steps that need one, and the table of shares. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { root } from './support/repository/source.ts';
+import { files } from './support/runner/shares/files.ts';
 import { casesOf, shares } from './support/runner/shares.ts';
 
 /** Runs a step with a browser that cannot be started, so that any step that needs one fails. */
@@ -42,6 +43,10 @@ test('each share of `npm test` is used in the file that the table names', () => 
       `${name} in ${file}`,
     );
   }
+});
+
+test('each file that is left to the long run exists', () => {
+  for (const { file } of files) assert.ok(existsSync(path.join(root, file)), file);
 });
 
 test('fails for a case missing in the table, and for a listed case that no longer exists', () => {

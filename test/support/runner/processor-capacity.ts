@@ -2,7 +2,7 @@
 import os from 'node:os';
 import type { Capacity } from './step.ts';
 
-/** Two of three jobs wait for a browser, a server or a timer at any moment. */
+/** With one job per core, and more when idle, the processor was idle for a tenth of a whole run. */
 const jobsPerCoreAtLeast = 1.5;
 /** With more jobs per core, busy browsers would slow each other down. */
 const jobsPerCore = 4;

@@ -1,6 +1,6 @@
 /**
- * Cases and amounts of which `npm test` runs a share and `npm run test:long` all: repeated rounds, and matrices of
- * which a few cases cover each language, size and color scheme. `npm run docs` writes them to the table of
+ * Cases, tests, files and amounts of which `npm test` runs a share and `npm run test:long` all: repeated rounds, matrices
+ * of languages and sizes, and tests that repeat a rule in another form. `npm run docs` writes them to the table of
  * CONTRIBUTING.md.
  */
 import assert from 'node:assert/strict';

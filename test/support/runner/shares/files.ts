@@ -32,7 +32,7 @@ export const files: readonly Share[] = [
   },
   {
     file: 'test/acceptance/demo-orders.test.ts',
-    what: 'the receipt and the unpaid order of the demo (those of the elements are in both)',
+    what: 'the receipt and the unpaid order of the demo (the elements’ own receipt is in both)',
   },
   {
     file: 'test/acceptance/demo-build.test.ts',

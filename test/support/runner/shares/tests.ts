@@ -32,7 +32,7 @@ export const tests = {
   },
   'connection loss, inline': {
     file: 'test/acceptance/card/network.test.ts',
-    what: 'connection loss with the inline form (in the frame all are in both)',
+    what: 'connection loss with the inline form (in the frame all but two are in both)',
     long: [
       'a lost request of a charge is retried with the same key and paid once',
       'a lost request of a confirm is retried and paid by one charge',
@@ -48,7 +48,7 @@ export const tests = {
   },
   'a card in each engine': {
     file: 'test/acceptance/card/engines.test.ts',
-    what: 'a card in Firefox and WebKitGTK (in Chromium all are in both)',
+    what: 'a card in Firefox and WebKitGTK (in Chromium most are in both)',
     long: [
       'an accepted card is paid by one charge',
       'amount_too_large offers no further card attempt for the same amount',
@@ -83,7 +83,7 @@ export const tests = {
   },
   'accessibility of the card form, inline': {
     file: 'test/acceptance/card/accessibility.test.ts',
-    what: 'accessibility of the inline form (in the frame all are in both)',
+    what: 'accessibility of the inline form (in the frame all but one size are in both)',
     long: [
       'axe finds no violations while a challenge awaits the buyer',
       'a rejected form focuses and describes the first error, and 3-D Secure returns the focus',

@@ -13,7 +13,7 @@ import type { Operation } from './openapi/operation.ts';
 import { type Assets, assetRoutes } from './routes/assets.ts';
 import { browserRoutes } from './routes/browser.ts';
 import { callbackRoute } from './routes/callbacks.ts';
-import { frameRoute } from './routes/frame.ts';
+import { frameRoute } from './routes/card-frame.ts';
 import { healthRoutes } from './routes/health.ts';
 import { merchantRoutes } from './routes/merchant.ts';
 import type { MerchantOperations } from './routes/merchant-operations.ts';

@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { root } from './support/repository/source.ts';
-import { files } from './support/runner/shares/files.ts';
-import { casesOf, shares } from './support/runner/shares.ts';
+import { files } from './support/runner/long-run/files.ts';
+import { casesOf, shares } from './support/runner/long-run.ts';
 
 /** Runs a step with a browser that cannot be started, so that any step that needs one fails. */
 const run = (step: string): { status: number | null; output: string } => {

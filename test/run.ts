@@ -9,7 +9,7 @@ import { startPostgres } from './support/databases/postgres.ts';
 import { type Job, root, stopJobs } from './support/runner/job.ts';
 import { assertLongestAmong } from './support/runner/longest-first.ts';
 import { processorCapacity } from './support/runner/processor-capacity.ts';
-import { isInThisRun, isLong } from './support/runner/shares.ts';
+import { isInThisRun, isLong } from './support/runner/long-run.ts';
 import { slowestLines } from './support/runner/slowest.ts';
 import { runSteps, type Step, type StepResult } from './support/runner/step.ts';
 

@@ -1,5 +1,5 @@
 /** Events of an element's own state: ready, changed, about to submit, unavailable, diagnostic. */
-import { type Own, PayEvent } from './error-event.ts';
+import { type Own, PayEvent } from './pay-event.ts';
 import type { Method } from './protocol/checkout.ts';
 
 /** The element can be used. */

@@ -1,15 +1,6 @@
-/** `pay-error`, the only event dispatched before a view has loaded, and the base of all events. */
+/** `pay-error`, the only event dispatched before a view has loaded. */
+import { type Own, PayEvent } from './pay-event.ts';
 import type { Advice, Method } from './protocol/checkout.ts';
-
-/** The event's own fields: with `satisfies` the compiler finds a declared field that is not set. */
-export type Own<E extends Event> = Omit<E, keyof Event>;
-
-export abstract class PayEvent extends Event {
-  constructor(type: string, fields: object, cancelable = false) {
-    super(type, { bubbles: true, composed: true, cancelable });
-    Object.assign(this, fields);
-  }
-}
 
 /** Something failed; the element shows the error itself, in the buyer's language. */
 export class PayErrorEvent extends PayEvent {

@@ -1,5 +1,5 @@
 /** Events about payments. A separate file, because the first screen does not need them: they load with the outcomes. */
-import { type Own, PayEvent } from './error-event.ts';
+import { type Own, PayEvent } from './pay-event.ts';
 import type { Method, PaymentView } from './protocol/checkout.ts';
 import type { PaymentStatus } from './protocol/payment-status.ts';
 

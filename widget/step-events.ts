@@ -1,5 +1,5 @@
 /** Events of steps outside the form. A separate file, since they load with the code of those steps. */
-import { type Own, PayEvent } from './error-event.ts';
+import { type Own, PayEvent } from './pay-event.ts';
 import type { ActionType, Method } from './protocol/checkout.ts';
 
 /** The buyer has to take a further step, such as 3-D Secure. `type` is the event's name, as in every event. */

@@ -1,6 +1,6 @@
 /** Applies the service's result of `charge` or `confirm` to the payment (§4.2, §4.3). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
-import { slotReleased } from './card-digest.ts';
+import { slotReleased } from './payment-slot.ts';
 import { notSent, refusal, wasRefused } from './refusals.ts';
 import type { Payment } from './checkout.ts';
 import { mismatchEvent, paymentEvent } from './events.ts';

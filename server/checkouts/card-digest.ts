@@ -1,6 +1,6 @@
 /**
  * Digests that the payment's row stores of a charge: a hash of its idempotency key, and a digest of the card until the payment
- * releases its slot ({@link slotReleased}).
+ * releases its slot (`payment-slot.ts`).
  *
  * The idempotency key is a long random one of the browser. Only its hash is stored, and the card's digest depends on the key, so
  * the database and our keys together do not allow a search for card numbers. No stored digest includes the security code.
@@ -8,9 +8,6 @@
 import type { CardData } from '../../widget/protocol/requests.ts';
 import type { Customer, Payment } from './checkout.ts';
 import type { Vault } from './ports.ts';
-
-/** Releases the slot and deletes the card's digest, which is no longer compared. */
-export const slotReleased = { slot: null, requestDigest: null } as const;
 
 export interface ChargeKey {
   /** The columns to store. */

@@ -5,7 +5,7 @@
  */
 import { isPaid, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import { mayFollow, reopens } from '../../widget/protocol/payment-transitions.ts';
-import { slotReleased } from './card-digest.ts';
+import { slotReleased } from './payment-slot.ts';
 import type { Payment } from './checkout.ts';
 import type { PaymentNews } from './events.ts';
 import type { EventData } from '../pay-event.ts';

@@ -1,6 +1,6 @@
 /** Calls that the service refused or never received: how the payment ends, and the error that the caller gets. */
 import { PayError } from '../errors.ts';
-import { slotReleased } from './card-digest.ts';
+import { slotReleased } from './payment-slot.ts';
 import type { Payment } from './checkout.ts';
 import type { Outcome, PaymentChange, Rejection } from './ports.ts';
 

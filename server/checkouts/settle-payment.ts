@@ -3,7 +3,7 @@
  * up, compares id, amount and currency, and applies the result by compare-and-set with its events, in one transaction.
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
-import { slotReleased } from './card-digest.ts';
+import { slotReleased } from './payment-slot.ts';
 import { isOfOldAmount, type NewEvent, type Payment } from './checkout.ts';
 import { coalesce } from './coalesce.ts';
 import { checkoutEvent, duplicateEvent, mismatchEvent, paymentEvent, type PaymentNews } from './events.ts';

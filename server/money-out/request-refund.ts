@@ -1,4 +1,7 @@
-/** `refund`: returns money to a card, once per idempotency key (§4.6). */
+/**
+ * `refund`: returns money to a card, once per idempotency key (§4.6). Whether the amount is still refundable the service
+ * decides (AMOUNT_EXCEEDS_REFUNDABLE): only it knows refunds that were made elsewhere.
+ */
 import type { Payment } from '../checkouts/checkout.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';

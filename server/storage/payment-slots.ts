@@ -2,7 +2,7 @@
  * Opens a payment in its slot. The unique index `pay_payments_slot` over (checkout, slot) is the lock that allows one
  * live deposit per method and one running charge, across tabs and processes; migration 0001 creates it.
  */
-import { slotReleased } from '../checkouts/card-digest.ts';
+import { slotReleased } from '../checkouts/payment-slot.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import type { OpenOutcome, Store } from '../checkouts/ports.ts';
 import type { Engine, Row } from './engine.ts';

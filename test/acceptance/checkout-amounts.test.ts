@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { CardPage } from '../support/buyers/card-page.ts';
 import { customer } from '../support/servers/companion.ts';
-import { casesOf } from '../support/runner/shares.ts';
+import { casesOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { violationsOn } from '../support/browsers/accessibility-violations.ts';
-import { casesOf } from '../support/runner/shares.ts';
+import { casesOf } from '../support/runner/long-run.ts';
 import { CardPage, goodCard } from '../support/buyers/card-page.ts';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';

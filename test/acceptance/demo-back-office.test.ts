@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
-import { casesOf, testsOf } from '../support/runner/shares.ts';
+import { casesOf, testsOf } from '../support/runner/long-run.ts';
 import { demoSuite, orderPaidByCard } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { moneyOut } from './demo-money-out.ts';

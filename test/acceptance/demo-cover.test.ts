@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { factNames, facts, factText } from '../../demo/cover/facts.ts';
 import { coverTexts } from '../../demo/cover/texts.ts';
 import { root } from '../support/repository/source.ts';
-import { casesOf, testsOf } from '../support/runner/shares.ts';
+import { casesOf, testsOf } from '../support/runner/long-run.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { newcomer } from './demo-newcomer.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import cardTexts from '../../widget/locale/en/card.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
-import { casesOf, testsOf } from '../support/runner/shares.ts';
+import { casesOf, testsOf } from '../support/runner/long-run.ts';
 import { until } from '../support/until.ts';
 import {
   demoSuite,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { casesOf, testsOf } from '../support/runner/shares.ts';
+import { casesOf, testsOf } from '../support/runner/long-run.ts';
 import { type Lang, demoSuite, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { until } from '../support/until.ts';

@@ -1,7 +1,7 @@
 /** Tests of each page of the demo shop on phone and desktop: accessibility, layout, languages, refunds and scripts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { casesOf } from '../support/runner/shares.ts';
+import { casesOf } from '../support/runner/long-run.ts';
 import { demoSuite, orderPaidByCard, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 

@@ -1,7 +1,7 @@
 /** Tests of two visitors of one demo at once: each sees and affects only their own order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testsOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/long-run.ts';
 import { type DemoSuite, payByPhone, seePaid, type OpenStage } from '../support/servers/demo-suite.ts';
 
 export function twoVisitors(suite: DemoSuite): void {

@@ -11,7 +11,7 @@ import type { Browser } from 'playwright-core';
 import { pageOf } from '../../demo/documents/pages.ts';
 import { createDocuments, withDocuments } from '../../demo/documents/serve.ts';
 import { siteFolder } from '../../demo/documents/site-folder.ts';
-import { casesOf } from '../support/runner/shares.ts';
+import { casesOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';

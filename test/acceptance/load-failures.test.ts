@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';

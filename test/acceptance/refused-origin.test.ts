@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { visit } from '../support/browsers/visitor.ts';
-import { testsOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/long-run.ts';
 import { oneOnSqlite } from '../support/servers/companion-setups.ts';
 import { customer } from '../support/servers/companion.ts';
 import { type RunningProcess, suiteScope } from '../support/servers/process.ts';

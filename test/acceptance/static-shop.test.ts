@@ -11,7 +11,7 @@ import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { merchantKey, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
-import { casesOf } from '../support/runner/shares.ts';
+import { casesOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertDisabledTogether } from '../support/buyers/disabled-together.ts';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';

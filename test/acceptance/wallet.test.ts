@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { assertDisabledTogether } from '../support/buyers/disabled-together.ts';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';

@@ -11,7 +11,7 @@ import { policyOfDocument } from '../documents/snippets.ts';
 import { CardPage } from '../support/buyers/card-page.ts';
 import { customer, merchantOf, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
-import { casesOf, testsOf } from '../support/runner/shares.ts';
+import { casesOf, testsOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fuzz } from './fuzz.ts';
-import { amountOf } from '../support/runner/shares.ts';
+import { amountOf } from '../support/runner/long-run.ts';
 
 describe('a companion under fuzzing', () => {
   for (const [kind, count] of [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { abuses } from './abuses.ts';
 import { excessOf, hammer } from './hammer.ts';
-import { amountOf } from '../support/runner/shares.ts';
+import { amountOf } from '../support/runner/long-run.ts';
 
 const calls = amountOf('abuses');
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kills } from './kills.ts';
-import { amountOf } from '../support/runner/shares.ts';
+import { amountOf } from '../support/runner/long-run.ts';
 
 const wanted = amountOf('kills');
 

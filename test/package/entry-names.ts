@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { version } from '../../widget/build/folders.ts';
 import { CardPage } from '../support/buyers/card-page.ts';
-import { casesOf } from '../support/runner/shares.ts';
+import { casesOf } from '../support/runner/long-run.ts';
 import type { TestShop } from '../support/servers/test-shop.ts';
 
 export function entryNames(testShop: () => TestShop): void {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { testsOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
 import { root } from '../support/repository/source.ts';

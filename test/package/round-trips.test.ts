@@ -7,7 +7,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
-import { casesOf } from '../support/runner/shares.ts';
+import { casesOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { skipLongTimers } from '../support/clocks/skip-long-timers.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';

@@ -7,7 +7,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
 import { startPostgres } from '../support/databases/postgres.ts';
-import { amountOf, isLong } from '../support/runner/shares.ts';
+import { amountOf, isLong } from '../support/runner/long-run.ts';
 import { allFaults, sourcesWith } from './planted-faults/all.ts';
 import { installVirtualWorld } from './runtime/install-virtual-world.ts';
 import type { Plan } from './world/plan.ts';

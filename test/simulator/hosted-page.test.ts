@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { testsOf } from '../support/runner/shares.ts';
+import { testsOf } from '../support/runner/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { openBrowser, visitStill } from '../support/browsers/visitor.ts';

@@ -10,7 +10,7 @@ const sources = [
   'widget/pay-*/pay-*.ts',
   'widget/element/pay-element.ts',
   'widget/define/pay-*.ts',
-  'widget/error-event.ts',
+  'widget/{pay,error}-event.ts',
   'widget/{element,payment,step}-events.ts',
 ];
 

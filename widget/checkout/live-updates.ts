@@ -1,7 +1,7 @@
 /** Keeps a session up to date by the event stream or polls, once its page has loaded. */
 import { freshStatus, type StatusSource } from './fresh-status.ts';
 import type { CheckoutView } from '../protocol/checkout.ts';
-import { takeNews } from './news.ts';
+import { takeNews } from './checkout-transitions.ts';
 import { openEvents } from './open-events.ts';
 import type { PageActivity } from './page-activity.ts';
 import { type CheckoutState, isKnown, isSettled } from './state.ts';

@@ -7,7 +7,7 @@ import type { DepositRequest } from '../protocol/requests.ts';
 import { requestDeposit } from './companion-calls.ts';
 import { ProblemError } from './errors.ts';
 import { freshStatus } from './fresh-status.ts';
-import { takeNews } from './news.ts';
+import { takeNews } from './checkout-transitions.ts';
 import type { CheckoutSession } from './session.ts';
 
 /** Reads the status now. */

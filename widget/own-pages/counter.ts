@@ -1,6 +1,6 @@
 /** `pay-counter.js`: the counter page of an open price. The seller types the amount, the buyer scans the code, and the page shows the payment. */
 import { withAsciiDigits } from '../checkout/ascii-digits.ts';
-import { formatAmount } from '../locale/format.ts';
+import { formatAmount } from '../locale/format-amount.ts';
 import { currencies } from '../protocol/checkout.ts';
 import { isRecord, oneOf, string } from '../protocol/decode.ts';
 import { paths } from '../protocol/requests.ts';

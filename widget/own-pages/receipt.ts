@@ -1,6 +1,6 @@
 /** `pay-buy-page.js`: fills the receipt of the companion's own page once the order is paid, and prints. */
 import type { PaymentInEvent } from '../payment-events.ts';
-import { formatAmount } from '../locale/format.ts';
+import { formatAmount } from '../locale/format-amount.ts';
 import { inTabStorage } from '../processor/tab-storage.ts';
 
 const receipt = document.querySelector<HTMLElement>('#receipt');

@@ -35,6 +35,6 @@ async function show(
   const known = 'checkout' in state ? state.checkout.publishable_key : undefined;
   const publishableKey = action?.publishable_key ?? known;
   if (action?.client_secret === undefined || publishableKey === undefined) return 'unavailable';
-  const module = await import('../processor/challenge.ts').catch(() => null);
+  const module = await import('../processor/show-challenge.ts').catch(() => null);
   return module ? module.runChallenge(publishableKey, action.client_secret) : 'unavailable';
 }

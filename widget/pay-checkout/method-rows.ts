@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { formatAmount } from '../locale/format.ts';
+import { formatAmount } from '../locale/format-amount.ts';
 import type { CheckoutMessages } from '../locale/messages.ts';
 import { type CheckoutView, currencyOf, type Method } from '../protocol/checkout.ts';
 import { offeredMethods } from './methods.ts';

@@ -1,7 +1,7 @@
 /** Draws the offer of a price, and collects quantity, open amount and the requested fields. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { faultOf, normalise } from '../checkout/payer-details.ts';
-import { formatAmount } from '../locale/format.ts';
+import { formatAmount } from '../locale/format-amount.ts';
 import { type CustomerField, customerFields } from '../protocol/checkout.ts';
 import type { BuyRequest, Collectable, OfferView } from '../protocol/offer.ts';
 import { type FieldTraits, FormField } from '../ui/form-field.ts';

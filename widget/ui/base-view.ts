@@ -10,7 +10,7 @@ import { isKnown } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { PayReadyEvent, PayUnavailableEvent } from '../element-events.ts';
 import { PayErrorEvent } from '../error-event.ts';
-import { formatAmount } from '../locale/format.ts';
+import { formatAmount } from '../locale/format-amount.ts';
 import type { Section } from '../locale/messages.ts';
 import { type CheckoutView, type Currency, currencyOf, type PaymentView } from '../protocol/checkout.ts';
 import type { ClosedWords } from './closed-checkout.ts';

@@ -1,7 +1,7 @@
 /** Titles and texts of a checkout that can no longer be paid. */
 import type { CheckoutState, KnownState } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { formatAmount } from '../locale/format.ts';
+import { formatAmount } from '../locale/format-amount.ts';
 import type { CommonMessages } from '../locale/messages.ts';
 import { currencyOf } from '../protocol/checkout.ts';
 import { meansOf } from './payment-means.ts';

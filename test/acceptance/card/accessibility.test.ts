@@ -4,7 +4,7 @@ import { before, describe } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
-import { casesOf, testsOf } from '../../support/runner/shares.ts';
+import { casesOf, testsOf } from '../../support/runner/long-run.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
 import { violationsOn } from '../../support/browsers/accessibility-violations.ts';

@@ -1,6 +1,6 @@
 /** The simulator's test cards by scenario, and the text that the buyer is shown for each decline code. */
 import assert from 'node:assert/strict';
-import { casesOf } from '../../support/runner/shares.ts';
+import { casesOf } from '../../support/runner/long-run.ts';
 import { cardScenarios } from '../../../demo/simulator/scenarios/cards.ts';
 
 /** Part of the text that the buyer is shown, by decline code. */

@@ -4,7 +4,7 @@ import { before, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
-import { testsOf } from '../../support/runner/shares.ts';
+import { testsOf } from '../../support/runner/long-run.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { merchantOf } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';

@@ -14,7 +14,7 @@ import { frameIsolation, strictPolicy } from './engines/isolation.ts';
 import { network } from './engines/network.ts';
 import { outcomes } from './engines/outcomes.ts';
 import { slowScript } from './engines/slow-script.ts';
-import { casesOf, testsOf } from '../../support/runner/shares.ts';
+import { casesOf, testsOf } from '../../support/runner/long-run.ts';
 import { harnessFor } from './engines/harness.ts';
 
 const engines = [

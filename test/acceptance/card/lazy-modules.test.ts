@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test as nodeTest } from 'node:test';
 import type { Browser, Route } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
-import { testsOf } from '../../support/runner/shares.ts';
+import { testsOf } from '../../support/runner/long-run.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';

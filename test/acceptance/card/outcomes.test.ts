@@ -4,7 +4,7 @@ import { before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
-import { testsOf } from '../../support/runner/shares.ts';
+import { testsOf } from '../../support/runner/long-run.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { describeOn, oneOnSqlite, setupsOf } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';

@@ -4,7 +4,7 @@ import { before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
-import { testsOf } from '../../support/runner/shares.ts';
+import { testsOf } from '../../support/runner/long-run.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { describeOn, setupsOf } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';

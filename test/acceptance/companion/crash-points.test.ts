@@ -15,7 +15,7 @@ import { movableClock } from '../../support/clocks/move-clock.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
-import { casesOf, isLong } from '../../support/runner/shares.ts';
+import { casesOf, isLong } from '../../support/runner/long-run.ts';
 import { until } from '../../support/until.ts';
 import {
   startWebhookReceiver,

@@ -24,7 +24,7 @@ import {
 } from './support/samples.ts';
 import { type Balances, type Json, Service } from './support/service.ts';
 import { deviation } from './support/specified-responses.ts';
-import { amountOf } from '../../support/runner/shares.ts';
+import { amountOf } from '../../support/runner/long-run.ts';
 
 const rounds = amountOf('hostile rounds');
 const requestsPerRound = 100;

@@ -6,7 +6,7 @@ import { root } from '../../support/repository/source.ts';
 import { callTable } from './calls.ts';
 import { eventFields, eventPayloads, eventTable } from './events.ts';
 import { referencePage } from './reference.ts';
-import { shareTable } from './shares.ts';
+import { shareTable } from './long-run.ts';
 import { amountTable, cardTable } from './simulator.ts';
 
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {

@@ -10,7 +10,7 @@ import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey, mount } from '../routes/mounted.ts';
 import { priceList, openSellingShop, shopOrigin, type SellingShop } from './selling-shop.ts';
-import { amountOf } from '../../support/runner/shares.ts';
+import { amountOf } from '../../support/runner/long-run.ts';
 
 const unreachable = 'http://127.0.0.1:9/api';
 const buyer = { name: 'Ana Souza', email: 'ana@example.com' };

@@ -92,7 +92,7 @@ export const workFaults: readonly Fault[] = [
   ),
   fault(
     'ignore the service id when ordering updates of a page',
-    'widget/checkout/news.ts',
+    'widget/checkout/checkout-transitions.ts',
     'if ((before.transaction === null) !== (reported.transaction === null)) return before.transaction === null;',
     '',
   ),

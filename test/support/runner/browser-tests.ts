@@ -4,7 +4,7 @@ import { SESSION_STATUS, type TestRunner } from '@web/test-runner-core';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '../browsers/wtr/engines.ts';
-import { casesOf, shares } from './shares.ts';
+import { casesOf, shares } from './long-run.ts';
 import type { FileDuration } from './slowest.ts';
 import { root, type Tally } from './job.ts';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from './compile-cache.ts';
-import { isLong } from './shares.ts';
+import { isLong } from './long-run.ts';
 import type { FileDuration } from './slowest.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));

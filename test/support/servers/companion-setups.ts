@@ -10,7 +10,7 @@ import { describe } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CompanionOptions, startCompanion } from './companion.ts';
 import { startPostgres } from '../databases/postgres.ts';
-import { casesOf } from '../runner/shares.ts';
+import { casesOf } from '../runner/long-run.ts';
 import type { RunningProcess, Scope } from './process.ts';
 import { type ForwardedRequest, type RoundRobin, startRoundRobin } from './round-robin.ts';
 import type { ReceivedRequest, SimulatorControl } from './simulator.ts';

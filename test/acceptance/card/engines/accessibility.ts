@@ -7,7 +7,7 @@ import { type Find, hasFocus } from '../../../support/browsers/engines/in-page.t
 import { until } from '../../../support/until.ts';
 import { violationsOn } from '../../../support/browsers/accessibility-violations.ts';
 import { numberOf } from '../card-scenarios.ts';
-import type { DeclareTest } from '../../../support/runner/shares.ts';
+import type { DeclareTest } from '../../../support/runner/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 const withoutEmail = { customer: { name: 'Marina Duarte' } };

@@ -4,7 +4,7 @@ import { goodCard } from '../../../support/buyers/card-page.ts';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
-import type { DeclareTest } from '../../../support/runner/shares.ts';
+import type { DeclareTest } from '../../../support/runner/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 const challenged = numberOf('3-D Secure');

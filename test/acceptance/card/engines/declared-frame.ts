@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
-import type { DeclareTest } from '../../../support/runner/shares.ts';
+import type { DeclareTest } from '../../../support/runner/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 /** Text up to the field's limit, in groups of keys pressed while earlier keys are still down. */

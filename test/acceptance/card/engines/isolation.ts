@@ -6,7 +6,7 @@ import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts'
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
 import { cardPattern, hostileScript, probeFrame } from '../hostile-script.ts';
-import type { DeclareTest } from '../../../support/runner/shares.ts';
+import type { DeclareTest } from '../../../support/runner/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 const withHostileScript = { head: `<script nonce="test">${hostileScript}</script>` };

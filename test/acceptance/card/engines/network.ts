@@ -5,7 +5,7 @@ import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
-import type { DeclareTest } from '../../../support/runner/shares.ts';
+import type { DeclareTest } from '../../../support/runner/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 const failureTexts = /recusado|não funcionou|não conseguiu|Não conseguimos|indisponível/;

@@ -12,7 +12,7 @@ import {
   numberOf,
   amountDeclines,
 } from '../card-scenarios.ts';
-import type { DeclareTest } from '../../../support/runner/shares.ts';
+import type { DeclareTest } from '../../../support/runner/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 /** Submits by script, which is faster; other cases press the button. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
-import type { DeclareTest } from '../../../support/runner/shares.ts';
+import type { DeclareTest } from '../../../support/runner/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 /** Inserts the element after `load`: a driver waits for `load`, which would include the frame's script. */

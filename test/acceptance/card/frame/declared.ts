@@ -7,7 +7,7 @@ import { before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { CardPage, goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardShop } from '../../../support/servers/card-shop.ts';
-import { amountOf, testsOf } from '../../../support/runner/shares.ts';
+import { amountOf, testsOf } from '../../../support/runner/long-run.ts';
 import { visit } from '../../../support/browsers/visitor.ts';
 import type { FrameShop } from './shop.ts';
 

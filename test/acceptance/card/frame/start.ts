@@ -4,7 +4,7 @@ import { before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { CardPage, goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardShop, PageOptions } from '../../../support/servers/card-shop.ts';
-import { testsOf } from '../../../support/runner/shares.ts';
+import { testsOf } from '../../../support/runner/long-run.ts';
 import { until } from '../../../support/until.ts';
 import { visitStill } from '../../../support/browsers/visitor.ts';
 import type { FrameShop } from './shop.ts';

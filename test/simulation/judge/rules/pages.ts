@@ -2,7 +2,7 @@
  * Rule: a buyer's page that receives responses and stream events in any order ends up showing the companion's state.
  * The page is the elements' own decoder and state, without rendering.
  */
-import { type CheckoutNews, nextState } from '../../../../widget/checkout/news.ts';
+import { type CheckoutNews, nextState } from '../../../../widget/checkout/checkout-transitions.ts';
 import { type CheckoutState, initialState } from '../../../../widget/checkout/state.ts';
 import {
   decodeCheckout,

@@ -11,7 +11,7 @@ import {
   findFirefox,
   findWebKit,
 } from '../find-browsers.ts';
-import { casesOf } from '../../runner/shares.ts';
+import { casesOf } from '../../runner/long-run.ts';
 import { WebDriverLauncher } from './webdriver-launcher.ts';
 
 const requiresAll = Boolean(process.env['CI']);

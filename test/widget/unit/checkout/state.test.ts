@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { ConnectionError } from '../../../../widget/checkout/errors.ts';
-import { type CheckoutNews, nextState } from '../../../../widget/checkout/news.ts';
+import { type CheckoutNews, nextState } from '../../../../widget/checkout/checkout-transitions.ts';
 import {
   type CheckoutState,
   heldBy,

@@ -1,7 +1,7 @@
 /** Tests language matching, custom texts, and the formatting of amounts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { formatAmount } from '../../../../widget/locale/format.ts';
+import { formatAmount } from '../../../../widget/locale/format-amount.ts';
 import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
 import { addLocale, loadTexts, matchLocale } from '../../../../widget/locale/registry.ts';
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import express from 'express';
 import { assetRoutes, type Assets } from '../../../server/routes/assets.ts';
-import { frameRoute } from '../../../server/routes/frame.ts';
+import { frameRoute } from '../../../server/routes/card-frame.ts';
 import type { Scope } from '../../support/servers/process.ts';
 
 const name = 'pay-card-frame-AbCdEf12.js';

@@ -1,6 +1,6 @@
 /** Generates the table of CONTRIBUTING.md with the cases and amounts that `npm test` runs only a share of. */
-import { files } from '../../support/runner/shares/files.ts';
-import { shares } from '../../support/runner/shares.ts';
+import { files } from '../../support/runner/long-run/files.ts';
+import { shares } from '../../support/runner/long-run.ts';
 
 /** Titles name elements by their tags, which would be HTML in the table. */
 const asCode = (titles: readonly string[]): string =>

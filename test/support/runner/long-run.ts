@@ -5,12 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
-import { amounts } from './shares/amounts.ts';
-import { demoCases } from './shares/demo.ts';
-import { files } from './shares/files.ts';
-import { packageCases } from './shares/package.ts';
-import { paymentCases } from './shares/payments.ts';
-import { tests } from './shares/tests.ts';
+import { amounts } from './long-run/amounts.ts';
+import { demoCases } from './long-run/demo.ts';
+import { files } from './long-run/files.ts';
+import { packageCases } from './long-run/package.ts';
+import { paymentCases } from './long-run/payments.ts';
+import { tests } from './long-run/tests.ts';
 
 /** True in `npm run test:long`. */
 export const isLong = process.env['TEST_LONG'] === '1';

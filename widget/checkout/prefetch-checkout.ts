@@ -28,9 +28,6 @@ export function prefetchCheckout(
     response.catch(() => undefined);
     responses.set(key, response);
     setTimeout(() => responses.delete(key), maxAgeMs);
-    // A page's first number format takes Chromium 12 ms, in any language: created during the request, it does not delay the
-    // first amount.
-    setTimeout(() => new Intl.NumberFormat());
   }
   return response;
 }

@@ -1,6 +1,7 @@
 /** Tests language matching, custom texts, and the formatting of amounts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import * as fc from 'fast-check';
 import { formatAmount } from '../../../../widget/locale/format-amount.ts';
 import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
 import { addLocale, loadTexts, matchLocale } from '../../../../widget/locale/registry.ts';
@@ -89,6 +90,33 @@ describe('locales', () => {
     assert.equal(plain(formatAmount('25.00', 'USD', 'en')), '$25.00');
     assert.equal(plain(formatAmount('129.90', 'BRL', 'it')), '129,90 R$');
     assert.equal(plain(formatAmount('129.90', 'BRL', 'ja')), 'R$129.90');
+  });
+
+  test('writes every amount as the platform does', () => {
+    const amounts = fc.integer({ min: 0, max: 10_000_000_000 }).map((minor) => (minor / 100).toFixed(2));
+    const call = fc.tuple(
+      fc.oneof(amounts, fc.constantFrom('0.05', '999.99', '1234.50', '9999.00', '12345.60', '1234567.89')),
+      fc.constantFrom('BRL' as const, 'USD' as const),
+      fc.constantFrom(...builtInLocales),
+      fc.boolean(),
+    );
+    fc.assert(
+      fc.property(call, ([amount, currency, locale, isAmbiguous]) => {
+        // A locale that is not built in is formatted by `Intl`, which ignores a private subtag.
+        const expected = formatAmount(amount, currency, `${locale}-x-intl`, isAmbiguous);
+        assert.equal(formatAmount(amount, currency, locale, isAmbiguous), expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('needs no number format of the platform for a built-in locale', (t) => {
+    const { mock } = t.mock.method(Intl, 'NumberFormat');
+    for (const locale of builtInLocales)
+      for (const currency of ['BRL', 'USD'] as const) formatAmount('129.90', currency, locale);
+    assert.equal(mock.callCount(), 0);
+    assert.equal(plain(formatAmount('129.90', 'BRL', 'da')), '129,90 R$');
+    assert.ok(mock.callCount() > 0);
   });
 
   test('every locale marks US dollars as such beside an amount in reais', () => {

@@ -158,6 +158,8 @@ export type WalletDecline = Exclude<Advice, `fix_${string}`> | 'card_details' | 
 export interface WalletMessages {
   /** Above the buttons; the wallets' own names are the processor's. */
   title: string;
+  /** Names both wallets, for a button that opens either. */
+  eitherWallet: string;
   preparing: string;
   /** It is unknown whether the payment page was created. */
   stillPreparing: string;

@@ -52,7 +52,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
                   ? texts.opening
                   : isElsewhere
                     ? texts.elsewhere.action
-                    : texts.open(amount, nameOf(context.wallet, host.textLocale)),
+                    : texts.open(amount, nameOf(context.wallet, texts)),
                 // Secondary, since the other methods have the primary buttons.
                 secondary: true,
                 disabled: host.isDisabled,
@@ -66,7 +66,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
                 target="_blank"
                 rel="noopener noreferrer"
                 ?inert=${host.isDisabled}
-                >${texts.open(amount, nameOf(context.wallet, host.textLocale))}</a
+                >${texts.open(amount, nameOf(context.wallet, texts))}</a
               >`
         }
         ${

@@ -1,5 +1,6 @@
 /** The header of a wallet: its title, and the amount, which the wallet's own buttons do not name. */
 import { html, type TemplateResult } from 'lit';
+import type { WalletMessages } from '../locale/messages.ts';
 import type { Wallet } from '../protocol/checkout.ts';
 import { walletNames } from '../ui/payment-means.ts';
 
@@ -11,8 +12,7 @@ export const walletHeader = (title: string, amount: string): TemplateResult => h
 `;
 
 /** The wallet's brand name, the same in every language; without one wallet, the wallets that this device may have. */
-export function nameOf(wallet: Wallet | null, locale: string): string {
+export function nameOf(wallet: Wallet | null, { eitherWallet }: WalletMessages): string {
   if (wallet) return walletNames[wallet];
-  const names = 'ApplePaySession' in globalThis ? [walletNames.apple_pay] : Object.values(walletNames);
-  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
+  return 'ApplePaySession' in globalThis ? walletNames.apple_pay : eitherWallet;
 }

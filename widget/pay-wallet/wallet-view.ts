@@ -177,7 +177,7 @@ class WalletView extends BaseView<'wallet'> {
       <div class="wallet" part="wallet">
         ${walletHeader(own.title, amount)}
         ${actionButton({
-          label: own.open(amount, nameOf((this.host.wallet ?? null) as Wallet | null, this.host.textLocale)),
+          label: own.open(amount, nameOf((this.host.wallet ?? null) as Wallet | null, own)),
           secondary: true,
           disabled: this.host.isDisabled,
           onPress: () => this.#press(),

@@ -157,6 +157,7 @@ export default {
   },
   wallet: {
     title: 'الدفع بمحفظة رقمية',
+    eitherWallet: 'Apple Pay أو Google Pay',
     preparing: 'جارٍ تحميل محفظتك…',
     stillPreparing: 'يستغرق هذا وقتًا أطول من المعتاد. لم يُخصم منك أي مبلغ؛ يُرجى إبقاء هذه الصفحة مفتوحة.',
     confirming: {

@@ -189,6 +189,7 @@ export default {
   },
   wallet: {
     title: 'Mit einer digitalen Wallet bezahlen',
+    eitherWallet: 'Apple Pay oder Google Pay',
     preparing: 'Ihre Wallet wird geladen …',
     stillPreparing:
       'Das dauert länger als sonst. Es wurde nichts abgebucht. Lassen Sie diese Seite bitte geöffnet.',

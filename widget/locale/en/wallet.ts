@@ -3,6 +3,7 @@ import type { WalletMessages } from '../messages.ts';
 
 export default {
   title: 'Pay with a digital wallet',
+  eitherWallet: 'Apple Pay or Google Pay',
   preparing: 'Loading your wallet…',
   stillPreparing: 'This is taking longer than usual. You have not been charged; please keep this page open.',
   confirming: {

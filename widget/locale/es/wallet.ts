@@ -3,6 +3,7 @@ import type { WalletMessages } from '../messages.ts';
 
 export default {
   title: 'Paga con una billetera digital',
+  eitherWallet: 'Apple Pay o Google Pay',
   preparing: 'Cargando tu billetera…',
   stillPreparing: 'Está tardando más de lo normal. No se te cobró nada; mantén abierta esta página.',
   confirming: {

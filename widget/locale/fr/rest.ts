@@ -178,6 +178,7 @@ export default {
   },
   wallet: {
     title: 'Payer avec un portefeuille numérique',
+    eitherWallet: 'Apple Pay ou Google Pay',
     preparing: 'Chargement de votre portefeuille…',
     stillPreparing:
       'Cela prend plus de temps que d’habitude. Vous n’avez pas été débité ; gardez cette page ouverte.',

@@ -157,6 +157,7 @@ export default {
   },
   wallet: {
     title: 'תשלום בארנק דיגיטלי',
+    eitherWallet: 'Apple Pay או Google Pay',
     preparing: 'הארנק נטען…',
     stillPreparing: 'זה אורך יותר מהרגיל. לא חויבתם; השאירו את הדף הזה פתוח.',
     confirming: {

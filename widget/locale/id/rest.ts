@@ -167,6 +167,7 @@ export default {
   },
   wallet: {
     title: 'Bayar dengan dompet digital',
+    eitherWallet: 'Apple Pay atau Google Pay',
     preparing: 'Memuat dompet Anda…',
     stillPreparing: 'Ini lebih lama dari biasanya. Anda belum ditagih; biarkan halaman ini tetap terbuka.',
     confirming: {

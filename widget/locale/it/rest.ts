@@ -168,6 +168,7 @@ export default {
   },
   wallet: {
     title: 'Paga con un wallet digitale',
+    eitherWallet: 'Apple Pay o Google Pay',
     preparing: 'Caricamento del tuo wallet…',
     stillPreparing: 'Ci vuole più del solito. Non ti è stato addebitato nulla; tieni aperta questa pagina.',
     confirming: {

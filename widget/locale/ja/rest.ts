@@ -167,6 +167,7 @@ export default {
   },
   wallet: {
     title: 'デジタルウォレットで支払う',
+    eitherWallet: 'Apple PayまたはGoogle Pay',
     preparing: 'ウォレットを読み込んでいます…',
     stillPreparing:
       '通常より時間がかかっています。請求は行われていません。このページを開いたままにしてください。',

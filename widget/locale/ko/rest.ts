@@ -162,6 +162,7 @@ export default {
   },
   wallet: {
     title: '디지털 지갑으로 결제',
+    eitherWallet: 'Apple Pay 또는 Google Pay',
     preparing: '지갑을 불러오는 중…',
     stillPreparing: '평소보다 오래 걸리고 있습니다. 청구된 금액은 없습니다. 이 페이지를 열어 두세요.',
     confirming: {

@@ -173,6 +173,7 @@ export default {
   },
   wallet: {
     title: 'Betalen met een digitale wallet',
+    eitherWallet: 'Apple Pay of Google Pay',
     preparing: 'Je wallet wordt geladen…',
     stillPreparing: 'Dit duurt langer dan normaal. Er is niets afgeschreven; houd deze pagina open.',
     confirming: {

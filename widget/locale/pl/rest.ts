@@ -162,6 +162,7 @@ export default {
   },
   wallet: {
     title: 'Zapłać portfelem cyfrowym',
+    eitherWallet: 'Apple Pay lub Google Pay',
     preparing: 'Wczytywanie portfela…',
     stillPreparing: 'To trwa dłużej niż zwykle. Nic nie pobrano; nie zamykaj tej strony.',
     confirming: {

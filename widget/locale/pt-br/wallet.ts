@@ -3,6 +3,7 @@ import type { WalletMessages } from '../messages.ts';
 
 export default {
   title: 'Pague com carteira digital',
+  eitherWallet: 'Apple Pay ou Google Pay',
   preparing: 'Carregando sua carteira…',
   stillPreparing: 'Está demorando mais que o normal. Nada foi cobrado; mantenha esta página aberta.',
   confirming: {

@@ -162,6 +162,7 @@ export default {
   },
   wallet: {
     title: 'Dijital cüzdanla öde',
+    eitherWallet: 'Apple Pay veya Google Pay',
     preparing: 'Cüzdanınız yükleniyor…',
     stillPreparing: 'Bu, her zamankinden uzun sürüyor. Sizden para çekilmedi; lütfen bu sayfayı açık tutun.',
     confirming: {

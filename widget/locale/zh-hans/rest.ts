@@ -156,6 +156,7 @@ export default {
   },
   wallet: {
     title: '使用数字钱包支付',
+    eitherWallet: 'Apple Pay或Google Pay',
     preparing: '正在加载您的钱包…',
     stillPreparing: '所需时间比平时长。尚未向您扣款，请保持本页面打开。',
     confirming: {

@@ -13,7 +13,6 @@ export class PostgresChannel implements Channel {
   readonly #connection: ClientConfig;
   readonly #statement: Engine['statement'];
   readonly #onError: (error: unknown) => void;
-
   readonly #heartbeatMs: number;
 
   /** `statement` sends; `connection` opens the one connection that listens. */

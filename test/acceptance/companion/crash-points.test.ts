@@ -159,7 +159,9 @@ onBothDatabases((createDatabase, engine) => {
           });
           await simulator.pay(body.transaction ?? '');
         }
-        assert.equal(await first.ended(), 'SIGKILL', 'the process died at this point');
+        let exit: number | string | null = null;
+        void first.ended().then((how) => (exit = how));
+        assert.equal(await until(`the process dies ${name}`, () => exit), 'SIGKILL');
 
         const port = Number(new URL(first.url).port);
         const second = await startCompanion(t, { ...options, port, env: { ...options.env, ...laterClock } });

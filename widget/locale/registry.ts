@@ -21,6 +21,7 @@ const english = earlyLoaders('en');
 /** For an unknown language. */
 const fallbackLocale = 'en';
 
+/** By tag in lower case, since tags are case-insensitive (BCP 47, section 2.1.1). */
 const added = new Map<string, Texts<Messages>>();
 const listeners = new Set<() => void>();
 
@@ -33,7 +34,8 @@ const listeners = new Set<() => void>();
  * ```
  */
 export function addLocale(locale: string, texts: Texts<Messages>): void {
-  added.set(locale, merge(added.get(locale) ?? {}, texts));
+  const tag = locale.toLowerCase();
+  added.set(tag, merge(added.get(tag) ?? {}, texts));
   for (const listener of listeners) listener();
 }
 
@@ -65,7 +67,7 @@ export async function loadTexts<S extends Section>(locale: string, section: S): 
 
 /** The built-in texts, overridden by those of {@link addLocale}. */
 export const withAdded = <T extends object>(locale: string, section: keyof Messages, texts: T): T =>
-  merge(texts, added.get(locale)?.[section] ?? {});
+  merge(texts, added.get(locale.toLowerCase())?.[section] ?? {});
 
 const loadersFor = async (locale: string): Promise<Loaders> =>
   isEarly(locale)

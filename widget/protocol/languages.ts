@@ -24,4 +24,4 @@ export function matchLanguage(known: readonly string[], wanted: readonly string[
 }
 
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
-  /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr';
+  /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr';

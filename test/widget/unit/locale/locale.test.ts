@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { formatAmount } from '../../../../widget/locale/format-amount.ts';
 import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
+import { directionOf } from '../../../../widget/protocol/languages.ts';
 import { addLocale, loadTexts, matchLocale } from '../../../../widget/locale/registry.ts';
 
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
@@ -56,6 +57,15 @@ describe('locales', () => {
     assert.equal(waiting, 'Esperando el pago');
   });
 
+  test('a tag means the same locale in any case', async () => {
+    addLocale('PT-br', { wallet: { opening: 'Abrindo…' } });
+    assert.equal((await loadTexts(matchLocale(['pt-BR']), 'wallet')).opening, 'Abrindo…');
+    addLocale('DA', { wallet: { opening: 'Åbner…' } });
+    addLocale('da', { wallet: { inNewTab: 'I en ny fane.' } });
+    const { opening, inNewTab } = await loadTexts(matchLocale(['da-DK']), 'wallet');
+    assert.deepEqual([opening, inNewTab], ['Åbner…', 'I en ny fane.']);
+  });
+
   test('a new language falls back to English for its missing texts', async () => {
     addLocale('cs', { pix: { copy: 'Kopírovat' } });
     assert.equal(matchLocale(['cs-CZ']), 'cs');
@@ -77,6 +87,7 @@ describe('locales', () => {
     assert.equal(pix.waiting, '\u2066Waiting for payment\u2069');
     assert.match(pix.qrLabel('R$ 1'), /^\u2066.*R\$ 1.*\.\u2069$/);
     assert.match(pix.steps[0], /^\u2066.*\u2069$/);
+    for (const language of ['ckb', 'dv', 'ps', 'sd', 'ug', 'yi']) assert.equal(directionOf(language), 'rtl');
     assert.equal((await loadTexts('ur', 'common')).expired.title, '\u2066This order has expired\u2069');
     addLocale('sv', { pix: { copy: 'Kopiera' } });
     assert.equal((await loadTexts('sv', 'pix')).waiting, 'Waiting for payment');

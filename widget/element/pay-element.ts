@@ -25,6 +25,7 @@ import type { Shell } from '../ui/shell.ts';
 import { panel, skeleton, skeletonStyles } from '../ui/skeleton.ts';
 import { SlowLoad } from './slow-load.ts';
 import { tokens } from '../ui/tokens.ts';
+import { nextPaint } from './next-paint.ts';
 import { loadViewTexts } from './view-texts.ts';
 
 /**
@@ -270,10 +271,12 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   #load(locale: string): Promise<void> {
     this.#wantedLocale = locale;
     const loading = Promise.all([this.loadView(), loadViewTexts(locale, this.section, this.wantsAllTexts)]);
-    const shown: Promise<void> = loading.then(([module, texts]) =>
+    const shown: Promise<void> = loading.then(async ([module, texts]) => {
+      // A frame of another process is not laid out before its page is painted.
+      if (this.canTypeEarly && !this.#view) await nextPaint();
       // Callers of an outdated load wait for the current one.
-      this.#shown === shown ? this.#show(module, locale, texts) : (this.#shown ?? undefined),
-    );
+      return this.#shown === shown ? this.#show(module, locale, texts) : (this.#shown ?? undefined);
+    });
     this.#shown = shown;
     return shown;
   }

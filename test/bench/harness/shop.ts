@@ -36,7 +36,7 @@ export async function openShop(scope: Scope, { site, folder, network }: ShopOpti
   const port = await freePort();
   const target = `http://127.0.0.1:${port}`;
   const shopUrl = (await network?.publish('shop.bench.test', site.url)) ?? site.url;
-  // Same site as the shop, so that both share a process, whose main thread is measured.
+  // A host of the shop's own site, as merchants choose.
   const companionUrl = (await network?.publish('pay.bench.test', target)) ?? `http://localhost:${port}`;
   await startCompanion(scope, {
     baseUrl: simulator.baseUrl,

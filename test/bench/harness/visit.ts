@@ -54,7 +54,7 @@ export async function withPage<T>(
   }
 }
 
-/** Cost of the page so far, including frames of the same site, which share its process. */
+/** Cost of the page so far, without frames that have a process of their own: Adyen's, and ours by `Origin-Agent-Cluster`. */
 export async function costOf({ page, session }: Visit): Promise<Sample> {
   const longestTaskMs = await page.evaluate(async () => {
     // Long tasks are reported after they end.

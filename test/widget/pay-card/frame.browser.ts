@@ -28,6 +28,23 @@ describe('the card frame in the page', () => {
     await until('the diagnostic', () => scene.eventsOf(PayDiagnosticEvent)[0]?.code === 'FRAME_NOT_ISOLATED');
   });
 
+  it('is painted before the view around it is drawn', async () => {
+    const { scene } = await show();
+    // All modules, and the checkout, are loaded by the first element.
+    const second = showCard(scene, { isolation: 'frame' });
+    leftovers.push(second);
+    const atFirstFrame = await new Promise((resolve) =>
+      requestAnimationFrame(() =>
+        resolve({
+          hasFrame: find(second, 'iframe') !== null,
+          hasTitle: find(second, '[part~=title]') !== null,
+        }),
+      ),
+    );
+    assert.deepEqual(atFirstFrame, { hasFrame: true, hasTitle: false });
+    await until('the view', () => find(second, '[part~=title]'));
+  });
+
   it('accepts input before its script has loaded, and keeps it afterwards', async () => {
     const scene = await createCardScene();
     const slow = `/slow-${crypto.randomUUID()}`;

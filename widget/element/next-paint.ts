@@ -1,0 +1,12 @@
+/** Waits until the page is painted, so that work on the main thread does not hold up what is drawn already. */
+
+/** A hidden page paints no frames. */
+const longestWaitMs = 100;
+
+/** Resolves after the next frame is painted, or after {@link longestWaitMs}. */
+export const nextPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, longestWaitMs);
+    // Callbacks of a frame run before it is painted, a timer after it.
+    requestAnimationFrame(() => setTimeout(resolve));
+  });

@@ -120,6 +120,11 @@ export function storefront(environment: () => DocumentsEnvironment): void {
       await element.evaluate((checkout, name) => checkout.setAttribute('locale', name), locale);
       await element.getByRole('button', { name: copy }).waitFor();
     }
+    // In the added language, as the snippet says.
+    await element
+      .getByText(/R\$ \d+,\d\d/)
+      .first()
+      .waitFor();
 
     const code = await element.locator('pay-pix [part=code]').inputValue();
     await environment().simulator.pay((await environment().simulator.chargeOf(code)).idTransaction);

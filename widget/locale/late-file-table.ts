@@ -1,5 +1,5 @@
 /** The imports of all late locales. */
-import type { LateFiles } from './messages.ts';
+import type { LateFiles } from './late-messages.ts';
 
 export const lateFiles: Readonly<
   Record<string, { [K in keyof LateFiles]: () => Promise<{ default: LateFiles[K] }> }>

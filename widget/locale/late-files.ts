@@ -1,5 +1,5 @@
 /** Imports a file of a late locale. The script tag's build replaces this module by addresses. */
-import type { LateFiles } from './messages.ts';
+import type { LateFiles } from './late-messages.ts';
 
 /** The table of all files is loaded late too, since a bundler lists each file where it is imported. */
 export async function importLateFile<K extends keyof LateFiles>(

@@ -2,7 +2,8 @@
 import { directionOf } from '../protocol/languages.ts';
 import { isolateTexts } from './bidi-isolation.ts';
 import { importLateFile } from './late-files.ts';
-import type { LateFiles, Section, StartMessages } from './messages.ts';
+import type { LateFiles } from './late-messages.ts';
+import type { Section, StartMessages } from './messages.ts';
 import { builtInLocales } from './built-in-locales.ts';
 import type { Loaders, RestMessages } from './loaders.ts';
 import type { SlowLoadTexts } from './slow-load-texts.ts';
@@ -36,12 +37,13 @@ export async function loadLateFile<K extends keyof LateFiles>(
   }
 }
 
-/** English texts for a locale that lacks its own. */
+/** English texts for a locale that lacks its own, without the format of amounts: the platform has one for every language. */
 export async function inEnglish<T extends object>(
   locale: string,
   load: () => Promise<{ default: T }>,
 ): Promise<T> {
-  const { default: texts } = await load();
+  const own = Object.entries((await load()).default).filter(([name]) => name !== 'amounts');
+  const texts = Object.fromEntries(own) as T;
   return directionOf(locale) === 'rtl' ? isolateTexts(texts) : texts;
 }
 

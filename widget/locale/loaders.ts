@@ -1,5 +1,6 @@
 /** The loaders of one locale's texts, by section. */
-import type { LateRest, Section, StartMessages } from './messages.ts';
+import type { LateRest } from './late-messages.ts';
+import type { Section, StartMessages } from './messages.ts';
 
 /** A small section is not divided, so it has no rest. */
 export type RestMessages = Pick<LateRest, 'common' | 'pix' | 'card'>;

@@ -5,9 +5,12 @@
  * Amounts, times and names come in as ready text, so a sentence can be built in the order its language wants.
  */
 import type { Advice, CustomerField, Method } from '../protocol/checkout.ts';
+import type { AmountFormat } from './format-amount.ts';
 
 export interface CommonMessages {
   loading: string;
+  /** Undefined for a language that a page adds: the platform formats its amounts. */
+  amounts?: AmountFormat;
   /** Title above the reason why the checkout cannot be shown. */
   failed: string;
   /** The connection is lost; it is retried automatically. */
@@ -232,7 +235,7 @@ export type Section = Exclude<keyof Messages, 'purchase'>;
 /** Texts of the first screen. They are loaded separately; the rest of a section follows when needed. */
 export type CommonStart = Pick<
   CommonMessages,
-  'loading' | 'reconnecting' | 'tryAgain' | 'sandbox' | 'chargedInDollars'
+  'loading' | 'amounts' | 'reconnecting' | 'tryAgain' | 'sandbox' | 'chargedInDollars'
 > & {
   /** Shown if the rest cannot be loaded. */
   problems: Pick<CommonMessages['problems'], 'connection'>;
@@ -277,23 +280,3 @@ export type Texts<T> = T extends (...args: never[]) => string
   : T extends readonly string[] | string
     ? T
     : { readonly [K in keyof T]?: Texts<T[K]> };
-
-/** The two files of a late locale: `start` has the texts of the first screen of a card or a code. */
-export interface LateStart {
-  /** `slow`: the first load is slow. The elements themselves contain this text for the early locales. */
-  common: CommonStart & { slow: string };
-  checkout: CheckoutMessages;
-  pix: PixStart;
-  card: CardStart;
-}
-export interface LateRest {
-  common: CommonRest;
-  pix: PixRest;
-  card: CardRest;
-  wallet: WalletMessages;
-  purchase: PurchaseMessages;
-}
-export interface LateFiles {
-  start: LateStart;
-  rest: LateRest;
-}

@@ -135,7 +135,7 @@ class Counter {
   }
 
   #showAmount(): void {
-    const shown = formatAmount(this.#amount, this.#currency, document.documentElement.lang);
+    const shown = formatAmount(this.#amount, this.#currency, { locale: document.documentElement.lang });
     for (const output of this.#root.querySelectorAll('output')) output.textContent = shown;
   }
 

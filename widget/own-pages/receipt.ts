@@ -32,7 +32,7 @@ function fill(target: HTMLElement, payment: PaymentInEvent, reference: string): 
   const values: Record<string, string> = {
     reference,
     date: date.format(new Date(payment.created_at)),
-    paid: formatAmount(payment.amount, payment.currency, language),
+    paid: formatAmount(payment.amount, payment.currency, { locale: language }),
     method: `${String(name ?? method)}${card}`,
   };
   for (const [field, value] of Object.entries(values)) {

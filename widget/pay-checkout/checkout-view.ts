@@ -157,6 +157,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
         choices.length > 1
           ? methodRows({
               host: this.#host,
+              language: { locale: this.#host.textLocale, format: this.texts.common.amounts },
               texts: own,
               checkout,
               choices,

@@ -1,8 +1,8 @@
 /** Draws the offer of a price, and collects quantity, open amount and the requested fields. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { faultOf, normalise } from '../checkout/payer-details.ts';
-import { formatAmount } from '../locale/format-amount.ts';
-import { type CustomerField, customerFields } from '../protocol/checkout.ts';
+import { type AmountLanguage, formatAmount } from '../locale/format-amount.ts';
+import { type Currency, type CustomerField, customerFields } from '../protocol/checkout.ts';
 import type { BuyRequest, Collectable, OfferView } from '../protocol/offer.ts';
 import { type FieldTraits, FormField } from '../ui/form-field.ts';
 import { skeleton } from '../ui/skeleton.ts';
@@ -39,6 +39,7 @@ export class PurchaseForm {
   readonly #visited = new Set<FieldName>();
   /** Null until the buyer has changed it. */
   #quantity: number | null = null;
+  #language: AmountLanguage = { locale: 'en' };
 
   constructor(host: PurchaseHost, onSubmit: () => void) {
     this.#host = host;
@@ -87,9 +88,10 @@ export class PurchaseForm {
   }
 
   #renderInside(options: PurchaseFormOptions): TemplateResult {
-    const { offer, texts, problem, isBusy } = options;
+    const { offer, texts, locale, problem, isBusy } = options;
     if (texts === null || (offer === null && problem === null)) return skeleton(texts?.common.loading);
     if (offer === null) return html`<p class="notice danger" part="notice" role="alert">${problem}</p>`;
+    this.#language = { locale, format: texts.common.amounts };
     const submit = (event: Event): void => {
       event.preventDefault();
       if (!isBusy) this.#onSubmit();
@@ -103,7 +105,7 @@ export class PurchaseForm {
         </header>
         ${problem ? html`<p class="notice danger" part="notice" role="alert">${problem}</p>` : nothing}
         ${offer.quantity.max > offer.quantity.min ? this.#renderQuantity(offer, texts) : nothing}
-        ${offer.open ? this.#renderOpenAmount(offer, options, texts) : this.#renderAmounts(offer, options)}
+        ${offer.open ? this.#renderOpenAmount(offer, texts) : this.#renderAmounts(offer)}
         ${offer.collect.map((field) => this.#renderField(field, offer, texts))}
         <button
           class="button"
@@ -113,7 +115,7 @@ export class PurchaseForm {
           aria-busy=${isBusy ? 'true' : nothing}
         >
           ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
-          <span>${this.#actionOf(offer, options, texts)}</span>
+          <span>${this.#actionOf(offer, texts)}</span>
         </button>
       </form>
     `;
@@ -155,9 +157,9 @@ export class PurchaseForm {
     `;
   }
 
-  #renderOpenAmount(offer: OfferView, { locale }: PurchaseFormOptions, texts: PurchaseTexts): TemplateResult {
+  #renderOpenAmount(offer: OfferView, texts: PurchaseTexts): TemplateResult {
     const { open } = offer;
-    const money = (amount: string): string => (open ? formatAmount(amount, open.currency, locale) : amount);
+    const money = (amount: string): string => (open ? this.#money(amount, open.currency) : amount);
     const choose = (amount: string): void => {
       this.#typed.set('amount', money(amount));
       this.#host.requestUpdate();
@@ -234,8 +236,11 @@ export class PurchaseForm {
 
   #amountError({ open }: OfferView, own: PurchaseTexts['own']): string {
     if (!open) return '';
-    const money = (amount: string): string => formatAmount(amount, open.currency, this.#host.textLocale);
-    return own.outOfBounds(money(open.min), money(open.max));
+    return own.outOfBounds(this.#money(open.min, open.currency), this.#money(open.max, open.currency));
+  }
+
+  #money(amount: string, currency: Currency): string {
+    return formatAmount(amount, currency, this.#language);
   }
 
   #valueOf(field: Collectable): string {
@@ -248,9 +253,7 @@ export class PurchaseForm {
     if (typed !== undefined) return typed;
     const preset = this.#host.amount ?? offer.open?.suggested[0] ?? '';
     const amount = amountTyped(preset);
-    return offer.open && amount !== null
-      ? formatAmount(amount, offer.open.currency, this.#host.textLocale)
-      : preset;
+    return offer.open && amount !== null ? this.#money(amount, offer.open.currency) : preset;
   }
 
   #quantityOf({ quantity: { min, max } }: OfferView): number {
@@ -259,11 +262,11 @@ export class PurchaseForm {
   }
 
   /** The total for the quantity, in each currency of the price. */
-  #renderAmounts(offer: OfferView, { locale }: PurchaseFormOptions): TemplateResult {
+  #renderAmounts(offer: OfferView): TemplateResult {
     const quantity = this.#quantityOf(offer);
     const amounts = (['BRL', 'USD'] as const).flatMap((currency) => {
       const each = offer.amounts[currency];
-      return each === undefined ? [] : [formatAmount((Number(each) * quantity).toFixed(2), currency, locale)];
+      return each === undefined ? [] : [this.#money((Number(each) * quantity).toFixed(2), currency)];
     });
     return html`<p class="amounts" part="amount">
       ${amounts.map((amount) => html`<span>${amount}</span>`)}
@@ -271,11 +274,9 @@ export class PurchaseForm {
   }
 
   /** For an open price, the button contains the typed amount. */
-  #actionOf(offer: OfferView, { locale }: PurchaseFormOptions, { own }: PurchaseTexts): string {
+  #actionOf(offer: OfferView, { own }: PurchaseTexts): string {
     const amount = offer.open && amountTyped(this.#typedAmount(offer));
-    return offer.open && amount
-      ? own.beginWith(formatAmount(amount, offer.open.currency, locale))
-      : own.begin;
+    return offer.open && amount ? own.beginWith(this.#money(amount, offer.open.currency)) : own.begin;
   }
 }
 

@@ -156,7 +156,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   protected money(amount: string, currency: Currency): string {
     const { state } = this.host.controller;
     const isAmbiguous = isKnown(state) && hasTwoCurrencies(state.checkout);
-    return formatAmount(amount, currency, this.host.textLocale, isAmbiguous);
+    const language = { locale: this.host.textLocale, format: this.texts.common.amounts };
+    return formatAmount(amount, currency, language, isAmbiguous);
   }
 
   /** The amount of the checkout in this method's currency. */

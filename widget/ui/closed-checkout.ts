@@ -1,7 +1,7 @@
 /** Titles and texts of a checkout that can no longer be paid. */
 import type { CheckoutState, KnownState } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { formatAmount } from '../locale/format-amount.ts';
+import { type AmountLanguage, formatAmount } from '../locale/format-amount.ts';
 import type { CommonMessages } from '../locale/messages.ts';
 import { currencyOf } from '../protocol/checkout.ts';
 import { meansOf } from './payment-means.ts';
@@ -30,7 +30,7 @@ export function closedWords(
       return {
         tone: 'success',
         title: common.paid.title,
-        text: common.paid.text(paidAmount(state, locale)),
+        text: common.paid.text(paidAmount(state, { locale, format: common.amounts })),
         details: paidDetails(state, common),
       };
     case 'failed':
@@ -45,11 +45,11 @@ export function closedWords(
   }
 }
 
-function paidAmount({ checkout }: KnownState, locale: string): string {
+function paidAmount({ checkout }: KnownState, language: AmountLanguage): string {
   const { payment, methods, amounts } = checkout;
   const currency = payment?.currency ?? currencyOf[methods[0] ?? 'pix'];
   const amount = payment?.amount ?? amounts[currency] ?? '0';
-  return formatAmount(amount, currency, locale, hasTwoCurrencies(checkout));
+  return formatAmount(amount, currency, language, hasTwoCurrencies(checkout));
 }
 
 /** The means of payment, and the currency if the order has two. */

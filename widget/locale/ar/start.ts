@@ -1,5 +1,5 @@
 /** Arabic: texts of the first screens. Marks keep Latin names, numbers and key names in one piece among its letters. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -9,6 +9,7 @@ export default {
     tryAgain: 'إعادة المحاولة',
     sandbox: 'وضع الاختبار: لن يُخصم أي مال حقيقي.',
     chargedInDollars: 'يُخصم المبلغ بالدولار الأمريكي. يحوّل مصرفك المبلغ وقد يضيف ضرائب أو رسومًا.',
+    amounts: { BRL: '\u200f#\u00a0R$', USD: '\u200f#\u00a0US$', decimal: '.', group: ',' },
     problems: {
       connection: 'تعذّر الوصول إلى خدمة الدفع. تحقق من اتصالك ثم أعد المحاولة.',
     },

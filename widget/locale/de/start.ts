@@ -1,5 +1,5 @@
 /** German: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -10,6 +10,7 @@ export default {
     sandbox: 'Testmodus: Es wird kein echtes Geld abgebucht.',
     chargedInDollars:
       'Abrechnung in US-Dollar. Ihre Bank rechnet den Betrag um und kann Steuern oder Gebühren erheben.',
+    amounts: { BRL: '#\u00a0R$', USD: '#\u00a0$', decimal: ',', group: '.' },
     problems: {
       connection:
         'Der Zahlungsdienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',

@@ -7,6 +7,7 @@ export default {
   tryAgain: 'Try again',
   sandbox: 'Test mode: no real money is charged.',
   chargedInDollars: 'Charged in US dollars. Your bank converts the amount and may add taxes or fees.',
+  amounts: { BRL: 'R$#', USD: '$#', decimal: '.', group: ',' },
   problems: {
     connection: 'We could not reach the payment service. Check your connection and try again.',
   },

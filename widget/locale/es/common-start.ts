@@ -8,6 +8,7 @@ export default {
   sandbox: 'Modo de prueba: no se cobra dinero real.',
   chargedInDollars:
     'Se cobra en dólares. Tu banco convierte el importe y puede cobrar impuestos o comisiones.',
+  amounts: { BRL: '#\u00a0R$', USD: '#\u00a0US$', decimal: ',', group: '.', groupedFrom: 5 },
   problems: {
     connection: 'No pudimos conectar con el servicio de pago. Revisa tu conexión e inténtalo de nuevo.',
   },

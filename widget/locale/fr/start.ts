@@ -1,5 +1,5 @@
 /** French: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -10,6 +10,7 @@ export default {
     sandbox: 'Mode test : aucun argent réel n’est débité.',
     chargedInDollars:
       'Débité en dollars américains. Votre banque convertit le montant et peut ajouter des taxes ou des frais.',
+    amounts: { BRL: '#\u00a0R$', USD: '#\u00a0$US', decimal: ',', group: '\u202f' },
     problems: {
       connection: 'Le service de paiement est injoignable. Vérifiez votre connexion et réessayez.',
     },

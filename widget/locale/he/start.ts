@@ -1,5 +1,5 @@
 /** Hebrew: texts of the first screens. Marks keep Latin names, numbers and key names in one piece among its letters. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 const minuteFormat = (minutes: number): string =>
   new Intl.NumberFormat('he', { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes);
@@ -12,6 +12,7 @@ export default {
     tryAgain: 'ניסיון נוסף',
     sandbox: 'מצב בדיקה: לא מתבצע חיוב בכסף אמיתי.',
     chargedInDollars: 'החיוב בדולר אמריקאי. הבנק ממיר את הסכום ועשוי להוסיף מיסים או עמלות.',
+    amounts: { BRL: '\u200f#\u00a0\u200fR$', USD: '\u200f#\u00a0\u200f$', decimal: '.', group: ',' },
     problems: {
       connection: 'לא הצלחנו להגיע לשירות התשלום. בדקו את החיבור ונסו שוב.',
     },

@@ -1,5 +1,5 @@
 /** Indonesian: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -10,6 +10,7 @@ export default {
     sandbox: 'Mode uji: tidak ada uang sungguhan yang ditagih.',
     chargedInDollars:
       'Ditagih dalam dolar AS. Bank Anda mengonversi jumlahnya dan dapat menambahkan pajak atau biaya.',
+    amounts: { BRL: 'R$#', USD: 'US$#', decimal: ',', group: '.' },
     problems: {
       connection: 'Layanan pembayaran tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.',
     },

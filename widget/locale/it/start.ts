@@ -1,5 +1,5 @@
 /** Italian: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -10,6 +10,7 @@ export default {
     sandbox: 'Modalità di prova: non viene addebitato denaro reale.',
     chargedInDollars:
       'Addebito in dollari USA. La tua banca converte l’importo e può applicare imposte o commissioni.',
+    amounts: { BRL: '#\u00a0R$', USD: '#\u00a0$', decimal: ',', group: '.', groupedFrom: 5 },
     problems: {
       connection: 'Il servizio di pagamento non è raggiungibile. Controlla la connessione e riprova.',
     },

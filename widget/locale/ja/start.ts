@@ -1,5 +1,5 @@
 /** Japanese: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -9,6 +9,7 @@ export default {
     tryAgain: 'もう一度試す',
     sandbox: 'テストモード：実際のお金は請求されません。',
     chargedInDollars: '米ドルで請求されます。カード会社が換算し、税金や手数料を加える場合があります。',
+    amounts: { BRL: 'R$#', USD: '$#', decimal: '.', group: ',' },
     problems: {
       connection: '決済サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
     },

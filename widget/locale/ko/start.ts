@@ -1,5 +1,5 @@
 /** Korean: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -9,6 +9,7 @@ export default {
     tryAgain: '다시 시도',
     sandbox: '테스트 모드: 실제 돈은 청구되지 않습니다.',
     chargedInDollars: '미국 달러로 청구됩니다. 카드사가 금액을 환산하며 세금이나 수수료가 붙을 수 있습니다.',
+    amounts: { BRL: 'R$#', USD: 'US$#', decimal: '.', group: ',' },
     problems: {
       connection: '결제 서비스에 연결할 수 없습니다. 연결 상태를 확인하고 다시 시도해 주세요.',
     },

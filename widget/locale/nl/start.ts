@@ -1,5 +1,5 @@
 /** Dutch: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -10,6 +10,7 @@ export default {
     sandbox: 'Testmodus: er wordt geen echt geld afgeschreven.',
     chargedInDollars:
       'Afgeschreven in Amerikaanse dollars. Je bank rekent het bedrag om en kan belasting of kosten rekenen.',
+    amounts: { BRL: 'R$\u00a0#', USD: 'US$\u00a0#', decimal: ',', group: '.' },
     problems: {
       connection: 'We kunnen de betaaldienst niet bereiken. Controleer je verbinding en probeer het opnieuw.',
     },

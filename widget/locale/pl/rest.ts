@@ -1,5 +1,5 @@
 /** Polish: further texts, and all texts of wallets and of the price list. */
-import type { LateRest } from '../messages.ts';
+import type { LateRest } from '../late-messages.ts';
 
 export default {
   common: {

@@ -1,5 +1,5 @@
 /** Polish: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -10,6 +10,7 @@ export default {
     sandbox: 'Tryb testowy: żadne prawdziwe pieniądze nie są pobierane.',
     chargedInDollars:
       'Obciążenie w dolarach amerykańskich. Bank przeliczy kwotę i może doliczyć podatki lub opłaty.',
+    amounts: { BRL: '#\u00a0R$', USD: '#\u00a0$', decimal: ',', group: '\u00a0', groupedFrom: 5 },
     problems: {
       connection: 'Nie możemy połączyć się z usługą płatności. Sprawdź połączenie i spróbuj ponownie.',
     },

@@ -1,5 +1,5 @@
 /** Turkish: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -9,6 +9,7 @@ export default {
     tryAgain: 'Yeniden dene',
     sandbox: 'Test modu: gerçek para çekilmez.',
     chargedInDollars: 'ABD doları olarak çekilir. Bankanız tutarı çevirir, vergi veya ücret ekleyebilir.',
+    amounts: { BRL: 'R$#', USD: '$#', decimal: ',', group: '.' },
     problems: {
       connection: 'Ödeme hizmetine ulaşılamadı. Bağlantınızı kontrol edip yeniden deneyin.',
     },

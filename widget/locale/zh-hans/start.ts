@@ -1,5 +1,5 @@
 /** Simplified Chinese: texts of the first screens. */
-import type { LateStart } from '../messages.ts';
+import type { LateStart } from '../late-messages.ts';
 
 export default {
   common: {
@@ -9,6 +9,7 @@ export default {
     tryAgain: '重试',
     sandbox: '测试模式：不会真正扣款。',
     chargedInDollars: '以美元扣款。您的银行会换算金额，并可能收取税费或手续费。',
+    amounts: { BRL: 'R$#', USD: 'US$#', decimal: '.', group: ',' },
     problems: {
       connection: '无法连接到支付服务。请检查网络连接后重试。',
     },

@@ -4,8 +4,9 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { formatAmount } from '../../../../widget/locale/format-amount.ts';
 import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
+import type { Currency } from '../../../../widget/protocol/checkout.ts';
 import { directionOf } from '../../../../widget/protocol/languages.ts';
-import { addLocale, loadTexts, matchLocale } from '../../../../widget/locale/registry.ts';
+import { addLocale, loadStart, loadTexts, matchLocale } from '../../../../widget/locale/registry.ts';
 
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
@@ -93,17 +94,28 @@ describe('locales', () => {
     assert.equal((await loadTexts('sv', 'pix')).waiting, 'Waiting for payment');
   });
 
-  test('formats amounts as each locale does', () => {
-    assert.equal(plain(formatAmount('129.90', 'BRL', 'pt-BR')), 'R$ 129,90');
-    assert.equal(plain(formatAmount('129.90', 'BRL', 'en')), 'R$129.90');
-    assert.equal(plain(formatAmount('129.90', 'BRL', 'es')), '129,90 R$');
-    assert.equal(plain(formatAmount('25.00', 'USD', 'pt-BR')), 'US$ 25,00');
-    assert.equal(plain(formatAmount('25.00', 'USD', 'en')), '$25.00');
-    assert.equal(plain(formatAmount('129.90', 'BRL', 'it')), '129,90 R$');
-    assert.equal(plain(formatAmount('129.90', 'BRL', 'ja')), 'R$129.90');
+  /** As a view writes an amount. */
+  const written = async (
+    amount: string,
+    currency: Currency,
+    locale: string,
+    isAmbiguous = false,
+  ): Promise<string> => {
+    const { amounts: format } = await loadStart(locale, 'common');
+    return formatAmount(amount, currency, { locale, format }, isAmbiguous);
+  };
+
+  test('formats amounts as each locale does', async () => {
+    assert.equal(plain(await written('129.90', 'BRL', 'pt-BR')), 'R$ 129,90');
+    assert.equal(plain(await written('129.90', 'BRL', 'en')), 'R$129.90');
+    assert.equal(plain(await written('129.90', 'BRL', 'es')), '129,90 R$');
+    assert.equal(plain(await written('25.00', 'USD', 'pt-BR')), 'US$ 25,00');
+    assert.equal(plain(await written('25.00', 'USD', 'en')), '$25.00');
+    assert.equal(plain(await written('129.90', 'BRL', 'it')), '129,90 R$');
+    assert.equal(plain(await written('129.90', 'BRL', 'ja')), 'R$129.90');
   });
 
-  test('writes every amount as the platform does', () => {
+  test('writes every amount as the platform does', async () => {
     const amounts = fc.integer({ min: 0, max: 10_000_000_000 }).map((minor) => (minor / 100).toFixed(2));
     const call = fc.tuple(
       fc.oneof(amounts, fc.constantFrom('0.05', '999.99', '1234.50', '9999.00', '12345.60', '1234567.89')),
@@ -111,34 +123,45 @@ describe('locales', () => {
       fc.constantFrom(...builtInLocales),
       fc.boolean(),
     );
-    fc.assert(
-      fc.property(call, ([amount, currency, locale, isAmbiguous]) => {
-        // A locale that is not built in is formatted by `Intl`, which ignores a private subtag.
-        const expected = formatAmount(amount, currency, `${locale}-x-intl`, isAmbiguous);
-        assert.equal(formatAmount(amount, currency, locale, isAmbiguous), expected);
+    await fc.assert(
+      fc.asyncProperty(call, async ([amount, currency, locale, isAmbiguous]) => {
+        const expected = formatAmount(amount, currency, { locale }, isAmbiguous);
+        assert.equal(await written(amount, currency, locale, isAmbiguous), expected);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test('needs no number format of the platform for a built-in locale', (t) => {
+  test('needs no number format of the platform for a built-in locale', async (t) => {
     const { mock } = t.mock.method(Intl, 'NumberFormat');
     for (const locale of builtInLocales)
-      for (const currency of ['BRL', 'USD'] as const) formatAmount('129.90', currency, locale);
+      for (const currency of ['BRL', 'USD'] as const) await written('129.90', currency, locale);
     assert.equal(mock.callCount(), 0);
-    assert.equal(plain(formatAmount('129.90', 'BRL', 'da')), '129,90 R$');
-    assert.ok(mock.callCount() > 0);
   });
 
-  test('every locale marks US dollars as such beside an amount in reais', () => {
+  test('formats amounts of an added language as the platform does, unless the page says how', async () => {
+    addLocale('da', { common: { loading: 'Betalingen indlæses' } });
+    assert.equal(plain(await written('1234.50', 'BRL', 'da')), '1.234,50 R$');
+    assert.equal(
+      plain(await written('1234.50', 'BRL', 'ckb')),
+      plain(formatAmount('1234.50', 'BRL', { locale: 'ckb' })),
+    );
+    addLocale('da', { common: { amounts: { BRL: 'R$ #', USD: 'US$ #', decimal: ',', group: '.' } } });
+    assert.equal(await written('1234.50', 'BRL', 'da'), 'R$ 1.234,50');
+    addLocale('pt-BR', { common: { amounts: { BRL: 'BRL #' } } });
+    assert.equal(await written('1234.50', 'BRL', 'pt-BR'), 'BRL 1.234,50');
+    addLocale('pt-BR', { common: { amounts: { BRL: 'R$\u00a0#' } } });
+  });
+
+  test('every locale marks US dollars as such beside an amount in reais', async () => {
     for (const locale of builtInLocales)
-      assert.match(formatAmount('25.00', 'USD', locale, true), /^[^A-Z$]*(US\$|\$US)[^A-Z$]*$/, locale);
+      assert.match(await written('25.00', 'USD', locale, true), /^[^A-Z$]*(US\$|\$US)[^A-Z$]*$/, locale);
   });
 
-  test('keeps a currency’s letters and sign together in right-to-left text', () => {
+  test('keeps a currency’s letters and sign together in right-to-left text', async () => {
     for (const locale of ['ar', 'he']) {
-      assert.match(formatAmount('129.90', 'BRL', locale), /\u200eR\$\u200e/);
+      assert.match(await written('129.90', 'BRL', locale), /\u200eR\$\u200e/);
     }
-    assert.doesNotMatch(formatAmount('129.90', 'BRL', 'pt-BR'), /\u200e/);
+    assert.doesNotMatch(await written('129.90', 'BRL', 'pt-BR'), /\u200e/);
   });
 });

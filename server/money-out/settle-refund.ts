@@ -22,7 +22,17 @@ export interface SettleRefund {
 }
 
 /** Rejections of the request's content, which hold for the earlier attempt as well (§7.2). */
-const neverMade = new Set(['TRANSACTION_NOT_FOUND', 'VALIDATION_ERROR', 'REFUND_FAILED']);
+const contentRejections = new Set(['TRANSACTION_NOT_FOUND', 'VALIDATION_ERROR']);
+
+/** No call takes 15 minutes. */
+const callsEndWithinMs = 15 * 60_000;
+
+/**
+ * True when the rejection of a repeat shows that the refund was never made. The processor also rejects a repeat
+ * (REFUND_FAILED) while the first request with its key is in progress, and that one may then make the refund.
+ */
+const isNeverMade = (code: string, ageMs: number): boolean =>
+  contentRejections.has(code) || (code === 'REFUND_FAILED' && ageMs > callsEndWithinMs);
 
 export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
   const { moneyOut, service, settlePayment, log, clock } = parts;
@@ -60,7 +70,8 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
     const answer = await callRefund(parts, claimed);
     if (answer.outcome === 'accepted') return await applyRefund(parts, refund.id, answer.value);
     log.warn({ refund: refund.id, code: answer.code, err: answer.cause }, 'refund: still unknown');
-    if (answer.outcome === 'rejected' && neverMade.has(answer.code)) return await fail(claimed, answer.code);
+    if (answer.outcome === 'rejected' && isNeverMade(answer.code, now - refund.createdAt))
+      return await fail(claimed, answer.code);
     // ALREADY_REFUNDED, for one, may refer to the very refund whose outcome is unknown.
     return await writeTransfer(parts, moneyOut.refunds, refund.id, () => ({ inFlightUntil: null }));
   }

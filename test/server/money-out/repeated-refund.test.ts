@@ -9,8 +9,8 @@ type RefundResponse = CallResult<CreatedRefund>;
 
 const refused = {
   outcome: 'rejected',
-  code: 'REFUND_FAILED',
-  status: 422,
+  code: 'TRANSACTION_NOT_FOUND',
+  status: 404,
   fields: [],
   cause: null,
   reason: null,
@@ -18,6 +18,9 @@ const refused = {
   availableBalanceMinor: null,
   requestedAmountMinor: null,
 } as unknown as RefundResponse;
+
+/** The processor's rejection, which can be about the repeat only. */
+const failed = { ...refused, code: 'REFUND_FAILED', status: 422 } as RefundResponse;
 
 /** Sends a refund. Each call waits for its response. */
 async function sendRefund(t: TestContext) {
@@ -42,6 +45,26 @@ test('does not send a refund again that has failed', async (t) => {
   void moneyOut.readRefund(id).then((refund) => (status = refund.status));
   await until('the refund is read, or sent', () => status !== null || calls.length === 3);
   assert.deepEqual([status, calls.length], ['failed', 2]);
+});
+
+test('believes the processor’s rejection of a repeat only when the first call must have ended', async (t) => {
+  const { moneyOut, calls, first, id, wait, events } = await sendRefund(t);
+  calls[0]?.respond(noResponse);
+  await first;
+  const repeated = async () => {
+    const repeat = moneyOut.settleRefund.settle(id);
+    const sent = calls.length + 1;
+    await until('the call is repeated', () => calls.length === sent);
+    calls.at(-1)?.respond(failed);
+    return (await repeat)?.status;
+  };
+  assert.equal(await repeated(), 'unknown');
+  wait(14 * 60_000);
+  assert.equal(await repeated(), 'unknown');
+  assert.deepEqual(await events(), []);
+  wait(2 * 60_000);
+  assert.equal(await repeated(), 'failed');
+  assert.deepEqual(await events(), ['refund.failed']);
 });
 
 test('shows a refund that was made, although its repeat was rejected while the first call was in progress', async (t) => {

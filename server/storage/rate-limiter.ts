@@ -3,6 +3,7 @@ import {
   type IRateLimiterOptions,
   type RateLimiterAbstract,
   RateLimiterPostgres,
+  RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Engine, Row, Value } from './engine.ts';
 
@@ -37,7 +38,7 @@ export function engineRateLimiter(engine: Engine, options: IRateLimiterOptions):
       return { rows, rowCount: rows.length };
     },
   };
-  return new RateLimiterPostgres({
+  return new ClockSafeLimiter(longestMs, {
     ...options,
     storeClient,
     storeType: 'pool',
@@ -46,6 +47,26 @@ export function engineRateLimiter(engine: Engine, options: IRateLimiterOptions):
     // Done by the housekeeper, since the library's timer cannot be stopped.
     clearExpiredByTimeout: false,
   });
+}
+
+/** Also forgets the keys that were blocked in memory by a clock that was set back since. */
+class ClockSafeLimiter extends RateLimiterPostgres {
+  readonly #longestMs: number;
+
+  constructor(longestMs: number, options: ConstructorParameters<typeof RateLimiterPostgres>[0]) {
+    super(options);
+    this.#longestMs = longestMs;
+  }
+
+  override async consume(...call: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {
+    try {
+      return await super.consume(...call);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes) || refused.msBeforeNext <= this.#longestMs) throw refused;
+      this.deleteInMemoryBlockedAll();
+      return await super.consume(...call);
+    }
+  }
 }
 
 /** Removes at most `limit` expired counters and returns their number. One that is counted again meanwhile is kept. */

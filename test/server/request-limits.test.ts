@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { createCallBudget } from '../../server/buyer-call-budget.ts';
 import { addressKey, type AttemptLimits, createLimits } from '../../server/request-limits.ts';
 import { openStore } from '../../server/storage/index.ts';
 import { engineRateLimiter, purgeRateLimits } from '../../server/storage/rate-limiter.ts';
@@ -80,6 +81,23 @@ describe('attempts per address', () => {
       await limits.checkAttempts('10.0.0.3');
       for (let attempt = 0; attempt < 5; attempt++) await limits.countAttempt('10.0.0.3');
       await assert.rejects(limits.countAttempt('10.0.0.3'), isTooManyAttempts);
+    });
+
+    test(`${name}: the calls of a payment are not blocked for hours after the clock was set back`, async (t) => {
+      const { engine, close } = await limitsOn(await database());
+      t.after(close);
+      const budget = createCallBudget((options) => engineRateLimiter(engine, options));
+      const takeAll = async (): Promise<boolean[]> => {
+        const taken = [];
+        for (let call = 0; call < 4; call++) taken.push((await budget.take('pay_1')).granted);
+        return taken;
+      };
+      const now = Date.now();
+      const clock = t.mock.method(Date, 'now');
+      clock.mock.mockImplementation(() => now + 5 * 3_600_000);
+      assert.deepEqual(await takeAll(), [true, true, true, false]);
+      clock.mock.mockImplementation(() => now);
+      assert.deepEqual(await takeAll(), [true, true, true, false]);
     });
   }
 

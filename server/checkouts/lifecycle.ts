@@ -65,6 +65,8 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   const refundGrew = snapshot.refundedMinor > payment.refundedMinor;
 
   if (payment.serviceId === null) change.serviceId = snapshot.serviceId;
+  // A later mismatch is reported again.
+  if (payment.mismatch !== null) change.mismatch = null;
   if (status !== payment.status) change.status = status;
   if (refundGrew) change.refundedMinor = snapshot.refundedMinor;
   if (snapshot.cardLast4 !== null && snapshot.cardLast4 !== payment.cardLast4) {

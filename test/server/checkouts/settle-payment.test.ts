@@ -24,6 +24,19 @@ for (const [field, difference] of Object.entries({
   });
 }
 
+test('a mismatch is reported again after a lookup that matched', async (t) => {
+  const shop = await openShop(t);
+  const { id, serviceId } = await shop.buyer.deposit(await shop.order(), pix);
+  const lookUp = async (amountMinor: number) => {
+    shop.service.update(serviceId ?? '', { amountMinor });
+    return (await shop.checkouts.settle(id))?.mismatch;
+  };
+  assert.equal(await lookUp(12_989), 'amount');
+  assert.equal(await lookUp(12_990), null);
+  assert.equal(await lookUp(12_989), 'amount');
+  assert.deepEqual(await shop.events(), ['payment.mismatch', 'payment.mismatch']);
+});
+
 for (const end of ['expired', 'cancelled'] as const) {
   test(`a PIX payment made after the checkout has ${end} still completes it`, async (t) => {
     const shop = await openShop(t);

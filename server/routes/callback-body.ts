@@ -1,6 +1,7 @@
 /** Reads the body of a callback within memory limits that hold under a flood. */
 import type { IncomingMessage } from 'node:http';
 import { namesIn } from '../workers/hint-body.ts';
+import { unparsedBody } from './middleware/application-body.ts';
 
 /** A larger body is not read further; the callback still causes a lookup. */
 const bodyLimitBytes = 256 * 1024;
@@ -20,8 +21,9 @@ export function createBodyReader(): BodyReader {
   const large = new Map<string, number>();
 
   return async function readBody(request, subject, parsed) {
-    // A merchant's own express.json() before the mounted router has consumed the stream.
-    if (request.readableEnded) return worthKeeping(Buffer.from(JSON.stringify(parsed ?? null)));
+    // A merchant's own parser before the mounted router has consumed the stream.
+    if (request.readableEnded)
+      return worthKeeping(unparsedBody(parsed) ?? Buffer.from(JSON.stringify(parsed ?? null)));
     const chunks: Buffer[] = [];
     let size = 0;
     let isLarge = false;

@@ -3,9 +3,13 @@
  * secret is a field too, since an `Authorization` header would need a preflight.
  */
 import express, { type RequestHandler, type Response } from 'express';
+import { isRecord } from '../../../widget/protocol/decode.ts';
 import { PayError } from '../../errors.ts';
+import { parsedWithin, unparsedBody } from './application-body.ts';
 
 const formType = 'application/x-www-form-urlencoded';
+
+const parseForm = (text: string): Record<string, unknown> => Object.fromEntries(new URLSearchParams(text));
 
 const isForm = (contentType = ''): boolean => contentType.split(';')[0]?.trim().toLowerCase() === formType;
 
@@ -15,7 +19,9 @@ export function buyerForm(limit: number): RequestHandler[] {
     express.urlencoded({ limit, extended: false, parameterLimit: 16, type: formType }),
     function takeClientSecret(request, response, next) {
       if (isForm(request.headers['content-type'])) {
-        const { client_secret: secret, ...fields } = (request.body ?? {}) as Record<string, unknown>;
+        const bytes = unparsedBody(request.body);
+        const body: unknown = bytes === null ? request.body : parsedWithin(limit, bytes, parseForm);
+        const { client_secret: secret, ...fields } = isRecord(body) ? body : {};
         response.locals['clientSecret'] = typeof secret === 'string' ? secret : '';
         request.body = fields;
       }

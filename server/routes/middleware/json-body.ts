@@ -1,11 +1,30 @@
 /** Parses JSON bodies as `unknown`. */
 import express, { type RequestHandler } from 'express';
 import { PayError } from '../../errors.ts';
+import { parsedWithin, unparsedBody } from './application-body.ts';
+
+const type = 'application/json';
+
+function parseJson(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's message quotes the text.
+  }
+  if (typeof value !== 'object' || value === null) throw new PayError('MALFORMED_JSON');
+  return value;
+}
 
 /** A body of another content type is an error, not an empty object. `limit` in bytes. */
 export function jsonBody(limit: number): RequestHandler[] {
   return [
-    express.json({ limit, strict: true, type: 'application/json' }),
+    express.json({ limit, strict: true, type }),
+    function parseUnparsed(request, _response, next) {
+      const bytes = unparsedBody(request.body);
+      if (bytes !== null) request.body = request.is(type) ? parsedWithin(limit, bytes, parseJson) : undefined;
+      next();
+    },
     function requireJson(request, _response, next) {
       const hasBody =
         request.headers['transfer-encoding'] !== undefined ||

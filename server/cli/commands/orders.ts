@@ -10,6 +10,8 @@ import { positionalsOf } from './shared.ts';
 const columns = ['created_at', 'reference', 'status', 'price', 'quantity', 'amount', 'method', 'paid_at'];
 const collected = ['name', 'email', 'phone', 'document', 'address', 'note'];
 const pageSize = '100';
+/** More than the clocks of several companions differ: the list is in the order of creation, its times need not be. */
+const overlapMs = 60 * 60_000;
 
 export const orders: Command = {
   name: 'orders',
@@ -44,11 +46,16 @@ async function* checkoutsSince(
   sinceMs: number,
   paidOnly: boolean,
 ): AsyncGenerator<Fields> {
+  const seen = new Set<unknown>();
   for (let after: string | undefined; ;) {
     const query = { limit: pageSize, after, status: paidOnly ? 'paid' : undefined };
     const { data, next } = await client.get('/v1/checkouts', query);
     for (const checkout of Array.isArray(data) ? data.filter(isRecord) : []) {
-      if (Date.parse(String(checkout['created_at'])) < sinceMs) return;
+      const createdAt = Date.parse(String(checkout['created_at']));
+      if (createdAt < sinceMs - overlapMs) return;
+      // If the last order of a page is removed before the next page is read, those around it are listed again.
+      if (createdAt < sinceMs || seen.has(checkout['id'])) continue;
+      seen.add(checkout['id']);
       yield checkout;
     }
     if (typeof next !== 'string') return;

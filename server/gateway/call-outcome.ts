@@ -1,6 +1,12 @@
 /** Derives the outcome of a call from its failed attempts. */
 import { UndecodableResponseError } from './decode.ts';
-import { CardDeclinedError, PaymentServiceError, ServiceUnknownError } from './errors.ts';
+import { isKnownDecline } from './declines.ts';
+import {
+  CardDeclinedError,
+  PaymentServiceError,
+  ServiceRejectedError,
+  ServiceUnknownError,
+} from './errors.ts';
 import { idOf } from './error-response.ts';
 import { type ServiceResponse, TransportFailure } from './exchange-result.ts';
 import { errorOfFailure } from './response-errors.ts';
@@ -41,11 +47,23 @@ export function kindOf(error: PaymentServiceError): FailureKind {
   return reason === 'busy' || reason === 'rate_limited' ? 'held_off' : 'ended';
 }
 
-/** Rejections of the request's content: they hold for the earlier attempts as well. */
-const contentRejections = new Set(['VALIDATION_ERROR', 'AMOUNT_BELOW_MINIMUM']);
+/** True for a rejection of the request's content, which holds for the earlier attempts as well. A 422 without fields may be about anything. */
+const isOfContent = (error: PaymentServiceError): boolean =>
+  error.code === 'AMOUNT_BELOW_MINIMUM' ||
+  (error.code === 'VALIDATION_ERROR' && error instanceof ServiceRejectedError && error.fields.length > 0);
 
 /** §7.2: an unexpected error before this attempt's charge, which says nothing about an earlier attempt. */
 const isBeforeCharge = ({ code }: PaymentServiceError): boolean => code === 'PM_CREATE_FAILED';
+
+/**
+ * True for a decline that is certainly the charge's. A code of the processor that §7.3 does not list, without a charge, may be about
+ * the repeat: its key is in use while an earlier attempt is in progress, for example.
+ */
+const isOfCharge = (error: PaymentServiceError): boolean =>
+  error instanceof CardDeclinedError &&
+  error.httpStatus === 422 &&
+  !isBeforeCharge(error) &&
+  (error.serviceId !== null || error.declineCode !== null || isKnownDecline(error.code));
 
 /**
  * The outcome of all attempts. After an attempt with an unknown outcome, a later rejection may be about the repeat only: a
@@ -57,8 +75,5 @@ export function outcomeOf(
   last: PaymentServiceError,
 ): PaymentServiceError {
   if (doubt === null || call.repeatable === 'lookup') return last;
-  const settles =
-    (last instanceof CardDeclinedError && last.httpStatus === 422 && !isBeforeCharge(last)) ||
-    contentRejections.has(last.code);
-  return settles ? last : doubt;
+  return isOfCharge(last) || isOfContent(last) ? last : doubt;
 }

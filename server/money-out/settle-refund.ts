@@ -5,7 +5,7 @@
 import { coalesce } from '../checkouts/coalesce.ts';
 import { keyRetentionMs } from '../checkouts/gateway-port.ts';
 import { newId } from '../ids.ts';
-import type { MoneyOutParts } from './ports.ts';
+import type { MoneyOutParts, Refused } from './ports.ts';
 import { type Refund, refundEvents } from './refund.ts';
 import { applyRefund } from './apply-refund.ts';
 import { callRefund } from './request-refund.ts';
@@ -21,18 +21,18 @@ export interface SettleRefund {
   settleHinted: (paymentId: string, refundId: string) => Promise<boolean>;
 }
 
-/** Rejections of the request's content, which hold for the earlier attempt as well (§7.2). */
-const contentRejections = new Set(['TRANSACTION_NOT_FOUND', 'VALIDATION_ERROR']);
-
 /** No call takes 15 minutes. */
 const callsEndWithinMs = 15 * 60_000;
 
 /**
- * True when the rejection of a repeat shows that the refund was never made. The processor also rejects a repeat
- * (REFUND_FAILED) while the first request with its key is in progress, and that one may then make the refund.
+ * True when the rejection of a repeat shows that the refund was never made: one of the request's content holds for the first
+ * request as well (§7.2). The processor also rejects a repeat (REFUND_FAILED) while the first request with its key is in progress,
+ * which may then make the refund.
  */
-const isNeverMade = (code: string, ageMs: number): boolean =>
-  contentRejections.has(code) || (code === 'REFUND_FAILED' && ageMs > callsEndWithinMs);
+const isNeverMade = ({ code, fields }: Pick<Refused, 'code' | 'fields'>, ageMs: number): boolean =>
+  code === 'TRANSACTION_NOT_FOUND' ||
+  (code === 'VALIDATION_ERROR' && fields.length > 0) ||
+  (code === 'REFUND_FAILED' && ageMs > callsEndWithinMs);
 
 export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
   const { moneyOut, service, settlePayment, log, clock } = parts;
@@ -70,7 +70,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
     const answer = await callRefund(parts, claimed);
     if (answer.outcome === 'accepted') return await applyRefund(parts, refund.id, answer.value);
     log.warn({ refund: refund.id, code: answer.code, err: answer.cause }, 'refund: still unknown');
-    if (answer.outcome === 'rejected' && isNeverMade(answer.code, now - refund.createdAt))
+    if (answer.outcome === 'rejected' && isNeverMade(answer, now - refund.createdAt))
       return await fail(claimed, answer.code);
     // ALREADY_REFUNDED, for one, may refer to the very refund whose outcome is unknown.
     return await writeTransfer(parts, moneyOut.refunds, refund.id, () => ({ inFlightUntil: null }));

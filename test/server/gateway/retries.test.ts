@@ -180,6 +180,19 @@ test('a payment method that could not be created for the retry leaves the first 
   assert.ok(error instanceof ServiceUnknownError);
 });
 
+test('a rejection of the retry that need not be about the charge leaves the first attempt unknown', async () => {
+  const rejections = {
+    'an unlisted code of the processor': refusal('idempotency_key_in_use'),
+    'a 422 without code and fields': { status: 'error', message: 'não' },
+  };
+  for (const [name, rejection] of Object.entries(rejections)) {
+    await using fake = await script([null, [422, rejection]]);
+    await using client = connect(fake.baseUrl);
+    const error = await failureOf(client.service.cardCharges.create(chargeInput));
+    assert.ok(error instanceof ServiceUnknownError, name);
+  }
+});
+
 test('an unknown outcome keeps the charge that a response of its attempts has named', async () => {
   const replies: Record<string, ScriptedReply[]> = {
     'an unlisted status': [[200, { status: 'succeeded', idTransaction: 'card-1' }]],

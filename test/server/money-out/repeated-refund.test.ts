@@ -67,6 +67,16 @@ test('believes the processor’s rejection of a repeat only when the first call 
   assert.deepEqual(await events(), ['refund.failed']);
 });
 
+test('does not take a repeat’s 422 without fields for a rejection of the refund', async (t) => {
+  const { moneyOut, calls, first, id } = await sendRefund(t);
+  calls[0]?.respond(noResponse);
+  await first;
+  const repeat = moneyOut.settleRefund.settle(id);
+  await until('the call is repeated', () => calls.length === 2);
+  calls[1]?.respond({ ...refused, code: 'VALIDATION_ERROR', status: 422 } as RefundResponse);
+  assert.equal((await repeat)?.status, 'unknown');
+});
+
 test('shows a refund that was made, although its repeat was rejected while the first call was in progress', async (t) => {
   const { moneyOut, calls, first, id, wait } = await sendRefund(t);
   wait(61_000);

@@ -52,7 +52,7 @@ export async function untilCallEnds(
 }
 
 /** Resolves at the checkout's next change, or after a pause, since a notification may be missed. */
-const nextChange = ({ live }: Pick<Parts, 'live'>, checkoutId: string): Promise<void> =>
+export const nextChange = ({ live }: Pick<Parts, 'live'>, checkoutId: string): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

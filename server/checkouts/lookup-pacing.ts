@@ -9,10 +9,13 @@ import { type Checkout, coversOrder, type Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
 import { checkAt, guardLookupAt, watchedLookupAt } from './lookup-schedule.ts';
 import type { Settling } from './settle-payment.ts';
+import { nextChange } from './call-lease.ts';
 import { singleFlight } from '../single-flight.ts';
 
 /** Timeout of a lookup that a buyer waits for before paying. */
 const guardTimeoutMs = 5_000;
+/** How often the wait for another process's lookup is ended by a change of the checkout, or by a pause. */
+const mostWakings = 8;
 
 export interface PacedLookups {
   /** For a watching buyer: looks the payment up if that is due. */
@@ -25,7 +28,8 @@ export interface PacedLookups {
   beforeReplacing(payment: Payment): Promise<Payment | null>;
 }
 
-export function pacedLookups(parts: Parts, { settle, running }: Settling): PacedLookups {
+export function pacedLookups(parts: Parts, settling: Settling): PacedLookups {
+  const { settle, running } = settling;
   const lookUp = singleFlight<Payment | null>();
 
   /** Callers share a lookup that is running in this process. */
@@ -41,7 +45,18 @@ export function pacedLookups(parts: Parts, { settle, running }: Settling): Paced
   // for its lookup, such as one that another process is verifying, makes one due.
   async function guard(payment: Payment): Promise<Payment | null> {
     const found = (await lookUpFrom(payment, guardLookupAt(payment))) ?? (await running(payment.id));
-    return found ?? ((await parts.store.isReported(payment.id)) ? await settle(payment.id) : null);
+    if (found !== null && found !== undefined) return found;
+    return (await parts.store.isReported(payment.id)) ? await settle(payment.id) : await elsewhere(payment);
+  }
+
+  /** Awaits a lookup that another process began just now: its response shows only if it changes the payment. */
+  async function elsewhere(seen: Payment): Promise<Payment | null> {
+    for (let wakings = 0; ; wakings += 1) {
+      const current = await parts.store.paymentById(seen.id);
+      if (current?.version !== seen.version) return current;
+      if (wakings === mostWakings || !settling.isElsewhere(current)) return null;
+      await nextChange(parts, seen.checkoutId);
+    }
   }
 
   async function hasMoneyArrived(checkout: Checkout, payments: readonly Payment[]): Promise<boolean> {

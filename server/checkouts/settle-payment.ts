@@ -24,17 +24,37 @@ export interface Settling {
   settle: Settle;
   /** The lookup of this payment that this process began last, while it runs. */
   running: (paymentId: string) => Promise<Payment | null> | undefined;
+  /** True if the row's last lookup began just now, in another process. */
+  isElsewhere: (payment: Payment) => boolean;
 }
+
+/** How long the lookup of another process is awaited: most end sooner. */
+const elsewhereMs = 2_000;
 
 /** Each try is a fresh lookup: a result older than the row is never applied. */
 const maximumTries = 5;
 
 export function createSettling(parts: Parts): Settling {
   const running = new Map<string, Promise<Payment | null>>();
+  /** When this process began its last lookup of each payment; the latest payments only. */
+  const begun = new Map<string, number>();
+  const isRecent = (at: number, now: number): boolean => Math.abs(now - at) < elsewhereMs;
+  const note = (id: string): void => {
+    const now = parts.clock.now();
+    begun.delete(id);
+    begun.set(id, now);
+    for (const [earlier, at] of begun) {
+      if (isRecent(at, now)) break;
+      begun.delete(earlier);
+    }
+  };
   const settle = createSettle(parts);
   return {
+    isElsewhere: ({ id, lookedUpAt }) =>
+      lookedUpAt !== null && isRecent(lookedUpAt, parts.clock.now()) && (begun.get(id) ?? -1) < lookedUpAt,
     settle(payment, hintedServiceId) {
       const id = idOf(payment);
+      note(id);
       const work = settle(payment, hintedServiceId).finally(() => {
         if (running.get(id) === work) running.delete(id);
       });

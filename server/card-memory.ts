@@ -42,9 +42,10 @@ export function createCardMemory(clock: Clock): CardMemory {
     },
     settled: (paymentId) => void wholes.delete(paymentId),
     prune() {
-      dropUntil(numbers, clock.now() - numberLifetimeMs);
-      dropUntil(lastTries, clock.now() - numberLifetimeMs);
-      dropUntil(wholes, clock.now() - wholeLifetimeMs);
+      const now = clock.now();
+      dropOlder(numbers, now, numberLifetimeMs);
+      dropOlder(lastTries, now, numberLifetimeMs);
+      dropOlder(wholes, now, wholeLifetimeMs);
     },
   };
 }
@@ -59,9 +60,10 @@ function renew<T>(entries: Map<string, T>, key: string, value: T): void {
   }
 }
 
-function dropUntil(entries: Map<string, { at: number }>, time: number): void {
+/** Also drops entries from far ahead: the clock was set back, and they would be kept for as long again. */
+function dropOlder(entries: Map<string, { at: number }>, now: number, lifetimeMs: number): void {
   for (const [key, { at }] of entries) {
-    if (at > time) return;
+    if (Math.abs(now - at) < lifetimeMs) return;
     entries.delete(key);
   }
 }

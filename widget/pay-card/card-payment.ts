@@ -25,6 +25,8 @@ import { panelStyles } from './panel-styles.ts';
 export class CardPayment {
   readonly #card: CardContext;
   readonly #flow: CardFlow;
+  /** While a charge has no response, no other payment may start: without a connection, the checkout lacks the charge. */
+  #release: (() => void) | null = null;
 
   constructor(card: CardContext) {
     this.#card = card;
@@ -50,10 +52,13 @@ export class CardPayment {
   rest(): void {
     removeEventListener('pageshow', this.#onPageShow);
     this.#flow.calls.rest();
+    this.#free();
   }
 
   update(open: OpenCheckout): void {
-    const { host, texts } = this.#card;
+    const { host, texts, state } = this.#card;
+    if (state.activity === 'charging') this.#release ??= open.session.hold(host.method);
+    else this.#free();
     followDecline(this.#card, open.payment);
     // Adding the same listener again has no effect.
     addEventListener('pageshow', this.#onPageShow);
@@ -102,6 +107,11 @@ export class CardPayment {
       onHosted: () => void this.#openHosted(open),
       onOtherCard: card.isHosted(open) ? null : () => card.change(turnedAway(open.payment)),
     });
+  }
+
+  #free(): void {
+    this.#release?.();
+    this.#release = null;
   }
 
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {

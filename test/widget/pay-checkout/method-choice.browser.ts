@@ -1,7 +1,9 @@
 /** Tests how `<pay-checkout>` opens, keeps and blocks its methods. */
 import { assert } from 'chai';
+import type { PayCard } from '../../../widget/pay-card/pay-card.ts';
+import { charges, payButton, writeCard } from '../support/browser/card.ts';
 import { find, textOf, until, visible } from '../support/browser/page.ts';
-import { companion, createScene, type Scene } from '../support/browser/scene.ts';
+import { companion, createScene, pixPayment, type Scene } from '../support/browser/scene.ts';
 
 describe('<pay-checkout>', () => {
   let element: HTMLElement;
@@ -105,6 +107,32 @@ describe('<pay-checkout>', () => {
     await until('busy', () => element.matches(':state(busy)'));
     const pix = await visible(element, 'pay-pix');
     await until('held', () => textOf(pix).includes('A payment is under way'));
+  });
+
+  it('blocks the other methods while a charge has no response, also without the stream', async () => {
+    const inline = { missing: [], card_mode: 'direct', inline_card: true };
+    const scene = await show({}, inline);
+    await scene.configure({
+      stream: 'refused',
+      deposits: [{ payment: pixPayment() }],
+      charges: [{ hang: true }],
+    });
+    const pix = await visible(element, 'pay-pix');
+    await visible(pix, '#code');
+    (await radio('card')).click();
+    const card = await visible<PayCard>(element, 'pay-card');
+    card.isolation = 'inline';
+    await writeCard(card);
+    (await payButton(card)).click();
+    await until('the charge', async () => (await charges(scene)).length);
+    assert.isTrue((await radio('pix')).disabled, 'the charge may be paid');
+    assert.isNull(find(pix, '#code'));
+    // What is removed does not block the elements that remain.
+    const alone = scene.show({ locale: 'en' });
+    await until('held', () => alone.matches(':state(held)'));
+    element.remove();
+    await until('not held', () => !alone.matches(':state(held)'));
+    alone.remove();
   });
 
   it('shows a single panel when the checkout is paid', async () => {

@@ -128,10 +128,11 @@ export class Purchase {
     this.#onDrop();
   }
 
-  /** Drops a checkout that ended unpaid, so that a returning buyer can start a new one. */
+  /** Drops a checkout that ended unpaid, so that a returning buyer can start a new one: not while an outcome is unknown. */
   #dropEnded(): void {
     const state = this.#state;
-    const hasEnded = state?.phase === 'expired' || state?.phase === 'cancelled';
+    const isHeld = this.#host.controller.session?.heldBy(null);
+    const hasEnded = !isHeld && (state?.phase === 'expired' || state?.phase === 'cancelled');
     const isUnknown = state?.phase === 'failed' && state.error.code === 'UNAUTHENTICATED';
     if (hasEnded || isUnknown) this.#forget();
   }

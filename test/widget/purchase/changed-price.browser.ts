@@ -143,6 +143,21 @@ describe('an element with `price`', () => {
     assert.isTrue(find(element, '#code') !== null, 'the offer would start a second order');
   });
 
+  it('keeps an expired order while the outcome of a charge is unknown', async () => {
+    const scene = await sceneOf('68.00');
+    list.offers = { mug: offer };
+    list.purchases = [scene.secret];
+    show('pay-pix');
+    (await button(element, 'Continue')).click();
+    await until('the code', () => find(element, '#code'));
+    await until('the stream', async () => (await scene.record()).streams);
+    await scene.configure({ view: { status: 'expired' }, payment: cardPayment() });
+    await until('the end', () => find(element, '.outcome, .purchase'));
+    assert.isTrue(find(element, '.purchase') === null, 'the offer would start a second order');
+    await scene.configure({ payment: { status: 'cancelled' } });
+    await button(element, 'Continue');
+  });
+
   it('shows texts of the offer that the page adds later', async () => {
     list.offers = { mug: offer };
     show('pay-pix');

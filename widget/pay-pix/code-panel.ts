@@ -71,7 +71,7 @@ export class CodePanel {
     if (endMs === null) return;
     const nowMs = session.now();
     const left = secondsLeft(endMs, nowMs);
-    const minutes = this.#secondsLeft === null ? null : spokenMinutes(this.#secondsLeft, left);
+    const minutes = spokenMinutes(this.#secondsLeft ?? left, left);
     if (minutes !== null) this.#host.announcer.say(texts.minutesLeft(minutes));
     this.#secondsLeft = left;
     // Until the next full second before the end, so that the clock skips none.

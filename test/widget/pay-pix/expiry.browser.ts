@@ -50,6 +50,17 @@ describe('<pay-pix> code expiry', () => {
     assert.isNull(find(element, '[role=timer]'));
   });
 
+  it('shows the code again after the buyer’s clock was set forward past its end', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment({ expires_at: inSeconds(600) }) }] });
+    element = scene.show();
+    await visible(element, '#code');
+    await until('the stream', async () => (await scene.record()).streams);
+    Date.now = () => now() + 7_200_000;
+    await until('the lookup', async () => (await scene.calls()).some((call) => call.endsWith('/status')));
+    await until('the countdown', () => find(element, '[role=timer] time')?.innerText.startsWith('9:'));
+    assert.isTrue(element.matches(':state(waiting)'));
+  });
+
   it('announces the last five minutes and the last minute, once each', async () => {
     const scene = await createScene({ deposits: [{ payment: pixPayment({ expires_at: inSeconds(600) }) }] });
     element = scene.show();

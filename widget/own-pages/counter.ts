@@ -2,7 +2,8 @@
 import { withAsciiDigits } from '../checkout/ascii-digits.ts';
 import { formatAmount } from '../locale/format-amount.ts';
 import { currencies } from '../protocol/checkout.ts';
-import { isRecord, oneOf, string } from '../protocol/decode.ts';
+import { type Decoded, isRecord, object, oneOf, string } from '../protocol/decode.ts';
+import { inTabStorage } from '../processor/tab-storage.ts';
 import { paths } from '../protocol/requests.ts';
 
 type State = 'typing' | 'waiting' | 'paid';
@@ -13,6 +14,10 @@ const companion = new URL('.', here).href.replace(/\/$/, '');
 const mostDigits = 9;
 /** Until then the amount cannot be changed. */
 const timeoutMs = 20_000;
+
+/** The order that waits for its buyer, kept in the tab over a reload. */
+const decodeOrder = object({ url: string, client_secret: string, digits: string });
+type Order = Decoded<typeof decodeOrder>;
 
 class Counter {
   readonly #root: HTMLElement;
@@ -53,9 +58,32 @@ class Counter {
       else if (this.#state !== 'typing' && event.key === 'Escape') this.#next();
     });
     document.addEventListener('pay-success', () => {
+      this.#remember(null);
       this.#show('paid');
     });
     this.#show('typing');
+    this.#recall();
+  }
+
+  get #key(): string {
+    return `pay-elements:counter:${companion}:${this.#price}`;
+  }
+
+  #remember(order: Order | null): void {
+    inTabStorage((storage) =>
+      order ? storage.setItem(this.#key, JSON.stringify(order)) : storage.removeItem(this.#key),
+    );
+  }
+
+  #recall(): void {
+    const kept = inTabStorage((storage) => storage.getItem(this.#key));
+    if (kept !== null) this.#waitFor(decodeOrder(JSON.parse(kept)));
+  }
+
+  #waitFor(order: Order): void {
+    this.#digits = order.digits;
+    this.#showCode(order.url, order.client_secret);
+    this.#show('waiting');
   }
 
   get #state(): State {
@@ -100,8 +128,9 @@ class Counter {
       });
       const order: unknown = await response.json();
       if (!response.ok || !isRecord(order)) throw new Error('The purchase was not begun');
-      this.#showCode(string(order['url'], 'url'), string(order['client_secret'], 'client_secret'));
-      this.#show('waiting');
+      const waiting = decodeOrder({ ...order, digits: this.#digits });
+      this.#remember(waiting);
+      this.#waitFor(waiting);
     } catch {
       this.#say(failed);
     } finally {
@@ -121,6 +150,7 @@ class Counter {
   }
 
   #next(): void {
+    this.#remember(null);
     this.#digits = '';
     this.#root.querySelector('[data-checkout]')?.replaceChildren();
     this.#show('typing');

@@ -1,7 +1,9 @@
 /** Tests the keyboard of the counter: the amount on the screen is the amount of the order. */
 import { assert } from 'chai';
 import { paths } from '../../../widget/protocol/requests.ts';
+import { PaySuccessEvent } from '../../../widget/payment-events.ts';
 import { until } from '../support/browser/page.ts';
+import { pixPayment } from '../support/browser/scene.ts';
 
 describe('the counter', () => {
   const { fetch } = globalThis;
@@ -37,13 +39,17 @@ describe('the counter', () => {
       deadlines.push(deadline);
       return deadline.signal;
     };
-    await import('../../../widget/own-pages/counter.ts');
+    await load('');
   });
   after(() => {
     globalThis.fetch = fetch;
     AbortSignal.timeout = timeout;
     counter.remove();
+    sessionStorage.clear();
   });
+
+  /** Runs the page's script, again under another `name`, as after a reload. */
+  const load = (name: string): Promise<unknown> => import(`../../../widget/own-pages/counter.ts${name}`);
 
   const press = (...keys: string[]): void => {
     for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -72,5 +78,24 @@ describe('the counter', () => {
     await until('the error', () => counter.querySelector('.error')?.textContent === 'Not created');
     assert.isFalse(charge.disabled);
     assert.include(shown(), '7.00');
+  });
+
+  it('shows the waiting order again after a reload, until it is paid', async () => {
+    press('Backspace', 'Backspace', 'Backspace');
+    bought = Promise.withResolvers<unknown>();
+    bought.resolve({ url: '/order/3', client_secret: 'cs_3' });
+    press('8', '0', '0', 'Enter');
+    await until('the code', () => counter.querySelector('.code img[src^="/order/3"]'));
+    const state = (): string | undefined =>
+      counter.querySelector<HTMLElement>('[data-state]:not([hidden])')?.dataset['state'];
+    counter.querySelector('.code')?.replaceChildren();
+    await load('?reload=1');
+    assert.equal(state(), 'waiting');
+    assert.include(shown(), '8.00');
+    assert.exists(counter.querySelector('.code img[src^="/order/3"]'));
+    document.dispatchEvent(new PaySuccessEvent(pixPayment({ status: 'paid' }), 'order-3'));
+    assert.equal(state(), 'paid');
+    await load('?reload=2');
+    assert.equal(state(), 'typing');
   });
 });

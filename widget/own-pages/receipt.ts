@@ -1,6 +1,7 @@
 /** `pay-buy-page.js`: fills the receipt of the companion's own page once the order is paid, and prints. */
 import type { PaymentInEvent } from '../payment-events.ts';
 import { formatAmount } from '../locale/format-amount.ts';
+import type { PayCheckout } from '../pay-checkout/pay-checkout.ts';
 import { inTabStorage } from '../processor/tab-storage.ts';
 
 const receipt = document.querySelector<HTMLElement>('#receipt');
@@ -16,6 +17,10 @@ document.addEventListener('pay-status', ({ payment }) => {
   const reference = inTabStorage((storage) => storage.getItem(keyOf(payment)));
   if (receipt && reference !== null) fill(receipt, payment, reference);
 });
+// This script may come after the events. The element is undefined until its own script has run.
+const shown = document.querySelector<Partial<PayCheckout> & Element>('pay-checkout')?.controller?.state;
+if (receipt && shown?.phase === 'paid' && shown.checkout.payment)
+  fill(receipt, shown.checkout.payment, shown.checkout.reference);
 for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => print());
 }

@@ -1,7 +1,8 @@
 /** Tests the receipt of the companion's own page. */
 import { assert } from 'chai';
 import { PayStatusEvent, PaySuccessEvent } from '../../../widget/payment-events.ts';
-import { pixPayment } from '../support/browser/scene.ts';
+import { until } from '../support/browser/page.ts';
+import { companion, createScene, pixPayment } from '../support/browser/scene.ts';
 
 describe('the receipt', () => {
   const receipt = document.createElement('section');
@@ -41,5 +42,23 @@ describe('the receipt', () => {
     receipt.hidden = true;
     document.dispatchEvent(new PayStatusEvent(pixPayment()));
     assert.isTrue(receipt.hidden);
+  });
+
+  it('is filled if its script comes after the events', async () => {
+    receipt.hidden = true;
+    const payment = pixPayment({ status: 'paid' });
+    const scene = await createScene({ view: { status: 'paid', reference: 'order-2', payment } });
+    const element = document.createElement('pay-checkout');
+    for (const [name, value] of Object.entries({ companion, checkout: scene.secret, locale: 'en' }))
+      element.setAttribute(name, value);
+    document.body.append(element);
+    await until('the events', () => !receipt.hidden);
+    receipt.hidden = true;
+    receipt.replaceChildren(...[...receipt.children].map((field) => field.cloneNode()));
+    const late = '../../../widget/own-pages/receipt.ts?late';
+    await import(late);
+    element.remove();
+    assert.isFalse(receipt.hidden);
+    assert.deepEqual([shown()[0], shown()[3]], ['order-2', 'Pix']);
   });
 });

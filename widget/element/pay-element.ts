@@ -178,7 +178,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
       this.#purchase?.update(locale);
       this.#purchaseModule.preload();
     }
-    this.controller.use(this.companion, this.checkout ?? this.#purchase?.clientSecret ?? null);
+    this.controller.use(this.companion, this.checkout || this.#purchase?.clientSecret || null);
     if (locale !== this.#wantedLocale) this.#prepare(locale);
     if (this.#panel) return this.#slow.stop();
     if (this.#view) this.#view.update();
@@ -235,7 +235,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** True while a checkout is loading and nothing of it is drawn. */
   get #isWaiting(): boolean {
     const isKnown = this.#view && this.controller.state.phase !== 'loading';
-    return !this.#panel && !isKnown && Boolean(this.checkout ?? this.#purchase?.clientSecret);
+    return !this.#panel && !isKnown && Boolean(this.checkout || this.#purchase?.clientSecret);
   }
 
   #retry(): void {

@@ -2,7 +2,7 @@
 import { assert } from 'chai';
 import { button, find, textOf, until, waitForText } from '../support/browser/page.ts';
 import { mug as offer, PriceList } from '../support/browser/price-list.ts';
-import { companion } from '../support/browser/scene.ts';
+import { companion, createScene, pixPayment } from '../support/browser/scene.ts';
 
 const problem = (status: number, code: string): Response =>
   Response.json(
@@ -46,6 +46,15 @@ describe('the offer of a price', () => {
       assert.lengthOf(errors, 1);
     });
   }
+
+  it('starts an order that is shown, also with an empty `checkout`', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    list.purchases = [scene.secret];
+    show();
+    element.setAttribute('checkout', '');
+    (await button(element, 'Continue')).click();
+    await until('the code', () => find(element, '#code'));
+  });
 
   it('is not requested any more once the element has left the page', async () => {
     list.failures = [problem(503, 'DATABASE_UNAVAILABLE'), problem(503, 'DATABASE_UNAVAILABLE')];

@@ -195,8 +195,11 @@ export class Purchase {
     }
   }
 
+  /** The next try of a load that fails alike is not reported again. */
   #fail(error: CheckoutError): void {
+    const isSame = this.#error?.code === error.code;
     this.#error = error;
+    if (isSame) return;
     const text = this.#texts ? this.#problemIn(error, this.#texts) : '';
     this.#host.dispatchEvent(new PayErrorEvent(this.#host.method, error.code, adviceOf(error), text));
   }

@@ -47,6 +47,14 @@ describe('the offer of a price', () => {
     });
   }
 
+  it('reports one problem once, however often it is tried', async () => {
+    const failure = (): Response => problem(503, 'DATABASE_UNAVAILABLE');
+    list.failures = [failure(), failure()];
+    show();
+    await waitForText(element, 'Caneca');
+    assert.deepEqual(errors, ['DATABASE_UNAVAILABLE']);
+  });
+
   it('starts an order that is shown, also with an empty `checkout`', async () => {
     const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
     list.purchases = [scene.secret];

@@ -119,15 +119,38 @@ describe('the hosted page', { concurrency: false }, () => {
     await fillHosted(page.frameLocator('iframe[part=hosted-frame]'), '4242424242424242');
     await card.seePaid();
   });
-});
 
-test('an account without raw card access continues on the hosted page after its first charge', async (t) => {
-  const shop = await startCardShop(t, { PAY_TOKEN: 'tk_noraw_sim', PAY_SECRET: 'sk_noraw_sim' });
-  const browser = await openBrowser(t);
-  const { page } = await visitStill(browser);
-  await page.goto(shop.addressOf(await shop.checkout()));
-  const card = new CardPage(page, 'frame');
-  await card.pay();
-  await page.getByRole('button', { name: /^Continuar para pagar US\$/ }).click();
-  await page.waitForURL(`${shop.simulator.url}/checkout/**`);
+  for (const tag of ['pay-card', 'pay-wallet display="redirect"']) {
+    test(`${tag} sends the page’s own address as return_url of a checkout that has none`, async () => {
+      const earlier = await shop.simulator.charges();
+      const checkout = await shop.checkout({
+        methods: undefined,
+        customer: undefined,
+        return_url: undefined,
+      });
+      const { page } = await visitStill(browser);
+      const body = `<${tag} checkout="${checkout.client_secret}" companion="${shop.companion.url}"></pay-card></pay-wallet>`;
+      await page.goto(shop.addressOf(checkout, { lang: 'en', withoutCard: true, body }));
+      const shopPage = page.url();
+      await page.getByRole('button', { name: /Continue to pay/ }).click();
+      await page.waitForURL('**/checkout/**');
+      const known = new Set(earlier.map(({ idTransaction }) => idTransaction));
+      const charges = await shop.simulator.charges();
+      const [charge, ...others] = charges.filter(({ idTransaction }) => !known.has(idTransaction));
+      assert.equal((charge as { return_url?: string } | undefined)?.return_url, shopPage);
+      assert.deepEqual(others, []);
+    });
+  }
+
+  test('an account without raw card access continues on the hosted page after its first charge', async (t) => {
+    const { simulator } = shop;
+    const withoutAccess = { PAY_TOKEN: 'tk_noraw_sim', PAY_SECRET: 'sk_noraw_sim' };
+    const other = await startCardShop(t, withoutAccess, { simulator });
+    const { page } = await visitStill(browser);
+    await page.goto(other.addressOf(await other.checkout()));
+    const card = new CardPage(page, 'frame');
+    await card.pay();
+    await continueButton(page).click();
+    await page.waitForURL(`${simulator.url}/checkout/**`);
+  });
 });

@@ -9,7 +9,7 @@ import { readDeclaredShells } from '../../../server/declared-shells.ts';
 import { markup } from '../../../server/markup.ts';
 import { type CheckoutResponse, merchantOf } from './companion.ts';
 import type { Scope } from './process.ts';
-import { oneOnSqlite } from './companion-setups.ts';
+import { type CompanionSetup, oneOnSqlite } from './companion-setups.ts';
 import { type SimulatorControl, startSimulator } from './simulator.ts';
 
 export interface CardShop {
@@ -47,12 +47,17 @@ export interface PageOptions {
   withoutProcessor?: boolean;
 }
 
+export interface CardShopSetup extends Pick<CompanionSetup, 'start'> {
+  /** A simulator that runs already; by default one is started for the shop. */
+  simulator: SimulatorControl;
+}
+
 export async function startCardShop(
   scope: Scope,
   env: Record<string, string> = {},
-  { start } = oneOnSqlite,
+  { start = oneOnSqlite.start, simulator: running }: Partial<CardShopSetup> = {},
 ): Promise<CardShop> {
-  const simulator = await startSimulator(scope);
+  const simulator = running ?? (await startSimulator(scope));
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   scope.after(async () => {

@@ -119,15 +119,17 @@ export function createSelling({
 
   /** Creates the order of a single-use link, or continues it with the amounts and the address that it has by now. */
   async function createOnce(link: Link, order: Omit<NewCheckout, 'reference'>): Promise<Checkout> {
-    const begun = await begunOrder(link);
+    const begun = await orderNamed(link.reference);
+    // Of the merchant, for another buyer. Once its data is erased, it would count as the same content.
+    if (begun !== undefined && !isOrderOf(link, begun)) throw new PayError('REFERENCE_TAKEN');
     const { amounts, returnUrl } = begun ?? order;
     const wanted = { ...order, reference: link.reference, amounts, returnUrl: returnUrl ?? undefined };
     return (await checkouts.create(wanted)).checkout;
   }
 
-  async function begunOrder({ id, reference }: Link): Promise<Checkout | undefined> {
+  async function orderNamed(reference: string): Promise<Checkout | undefined> {
     const { data } = await checkouts.list({ reference, limit: 1 });
-    return data.find(({ purchase }) => purchase?.price === id);
+    return data[0];
   }
 
   /** Cancels an order that was created while its link was being cancelled. */
@@ -171,10 +173,12 @@ export function createSelling({
   /** Cancels the unpaid order of a single-use link together with the link. */
   async function cancelBegun(link: Link): Promise<void> {
     if (!link.once) return;
-    const begun = await begunOrder(link);
-    if (begun?.status === 'open') await checkouts.cancel(begun.id);
+    const begun = await orderNamed(link.reference);
+    if (begun?.status === 'open' && isOrderOf(link, begun)) await checkouts.cancel(begun.id);
   }
 }
+
+const isOrderOf = ({ id }: Link, { purchase }: Checkout): boolean => purchase?.price === id;
 
 /** Eight characters that are easy to read out on the phone. */
 function randomName(random: (size: number) => Uint8Array): string {

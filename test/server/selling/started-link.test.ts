@@ -78,3 +78,13 @@ test('the order of another reference is not that of a link', async (t) => {
   await checkouts.create({ reference: 'inv-1', amounts: { BRL: 500 }, returnUrl: 'https://shop.example/' });
   await assert.rejects(buy(), { code: 'REFERENCE_TAKEN' });
 });
+
+test('a link does not sell the merchant’s own order of its reference, not even once that order’s data is erased', async (t) => {
+  const { buy, checkouts, parts, wait } = await openLink(t);
+  const amounts = { BRL: 10_000 };
+  const { checkout } = await checkouts.create({ reference: 'inv-1', amounts, customer: { name: 'Ana' } });
+  await assert.rejects(buy(), { code: 'REFERENCE_TAKEN' });
+  wait(31 * dayMs);
+  await parts.store.forgetCustomer(checkout.id);
+  await assert.rejects(buy(), { code: 'REFERENCE_TAKEN' });
+});

@@ -27,6 +27,17 @@ describe('an element with `price`', () => {
   const sceneOf = (amount: string): Promise<Scene> =>
     createScene({ view: { amounts: { BRL: amount } }, deposits: [{ payment: pixPayment({ amount }) }] });
 
+  /** Starts the order of a mug, whose code is then shown. */
+  const startOrder = async (): Promise<Scene> => {
+    const scene = await sceneOf('68.00');
+    list.offers = { mug: offer };
+    list.purchases = [scene.secret];
+    show('pay-pix');
+    (await button(element, 'Continue')).click();
+    await until('the code', () => find(element, '#code'));
+    return scene;
+  };
+
   it('starts anew for another price', async () => {
     const [first, second] = [await sceneOf('68.00'), await sceneOf('30.00')];
     list.offers = { mug: offer, hat: { ...offer, price: 'hat', title: 'Hat', amounts: { BRL: '30.00' } } };
@@ -63,12 +74,7 @@ describe('an element with `price`', () => {
   });
 
   it('shows nothing of an order once its price is removed', async () => {
-    const scene = await sceneOf('68.00');
-    list.offers = { mug: offer };
-    list.purchases = [scene.secret];
-    show('pay-pix');
-    (await button(element, 'Continue')).click();
-    await until('the code', () => find(element, '#code'));
+    await startOrder();
     element.removeAttribute('price');
     await until('no code', () => !find(element, '#code'));
     assert.isTrue(element.matches(':state(loading)'));
@@ -144,12 +150,7 @@ describe('an element with `price`', () => {
   });
 
   it('keeps an expired order while the outcome of a charge is unknown', async () => {
-    const scene = await sceneOf('68.00');
-    list.offers = { mug: offer };
-    list.purchases = [scene.secret];
-    show('pay-pix');
-    (await button(element, 'Continue')).click();
-    await until('the code', () => find(element, '#code'));
+    const scene = await startOrder();
     await until('the stream', async () => (await scene.record()).streams);
     await scene.configure({ view: { status: 'expired' }, payment: cardPayment() });
     await until('the end', () => find(element, '.outcome, .purchase'));

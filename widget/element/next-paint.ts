@@ -1,7 +1,7 @@
 /** Waits until the page is painted, so that work on the main thread does not hold up what is drawn already. */
 
 /** A hidden page paints no frames. */
-const longestWaitMs = 100;
+export const longestWaitMs = 100;
 
 /** Resolves after the next frame is painted, or after {@link longestWaitMs}. */
 export const nextPaint = (): Promise<void> =>

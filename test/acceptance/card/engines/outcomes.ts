@@ -12,16 +12,23 @@ import {
   numberOf,
   amountDeclines,
 } from '../card-scenarios.ts';
+import { until } from '../../../support/until.ts';
 import type { DeclareTest } from '../../../support/runner/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
-/** Submits by script, which is faster; other cases press the button. */
+/**
+ * Submits by script, which is faster; other cases press the button. The frame accepts input before the checkout is
+ * known, and until then `submit()` does nothing, as the disabled button does.
+ */
 async function submit(card: CardBuyer, number: string): Promise<void> {
   await card.fillIn({ ...goodCard, number });
-  await card.evaluate('page', (find: Find) => {
-    const element = find('pay-card')[0];
-    if (element) Reflect.get(element, 'submit').call(element);
-  });
+  await until('the button is enabled', () =>
+    card.evaluate('page', (find: Find) => {
+      const button = find('pay-card')[0]?.shadowRoot?.querySelector('button[type=submit]:enabled');
+      if (button) Reflect.get(find('pay-card')[0] ?? {}, 'submit').call(find('pay-card')[0]);
+      return Boolean(button);
+    }),
+  );
 }
 
 /** `leadsToField`: the engine lets a cross-origin frame take the focus without a click into it. */

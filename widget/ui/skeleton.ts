@@ -16,11 +16,8 @@ export const skeletonStyles = css`
     /* More would cut the content of the corners. */
     border-radius: min(var(--_radius), 40px);
     box-shadow: var(--_shadow);
-    overflow: hidden;
-  }
-
-  .panel:focus {
     outline: none;
+    overflow: hidden;
   }
 
   .slow {
@@ -41,24 +38,21 @@ export const skeletonStyles = css`
   }
 
   .skeleton i {
-    display: block;
+    inline-size: 45%;
     block-size: 1rem;
-    border-radius: 6px;
+    border-radius: var(--_radius-control);
     background: var(--_border);
     animation: breathe 1.6s ease-in-out infinite alternate;
   }
 
-  .skeleton i:nth-of-type(1) {
-    inline-size: 45%;
-  }
-
-  .skeleton i:nth-of-type(2) {
+  .skeleton i + i {
+    inline-size: auto;
     block-size: 12rem;
-    border-radius: var(--_radius-control);
   }
 
-  .skeleton i:nth-of-type(3) {
+  .skeleton i + i + i {
     inline-size: 70%;
+    block-size: 1rem;
   }
 
   @keyframes breathe {

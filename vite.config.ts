@@ -56,7 +56,7 @@ const groups = [
   { name: 'field', test: modules('ui/(form-field|field-styles)', 'checkout/ascii-digits') },
   { name: 'card-view', test: modules('pay-card/card-view') },
   { name: 'pix-view', test: modules('pay-pix/pix-view') },
-  { name: 'pix-panels', test: modules('pay-pix/(br-code|pix-panels)') },
+  { name: 'pix-panels', test: modules('pay-pix/(report-unusual-code|pix-panels)') },
   { name: 'wallet-view', test: modules('pay-wallet/wallet-view') },
 ];
 

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
 import type { LazyModule } from '../checkout/lazy-module.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
-import { PayDiagnosticEvent, PaySubmitEvent } from '../element-events.ts';
+import { PaySubmitEvent } from '../element-events.ts';
 import { type CustomerField, customerFields, type PaymentView } from '../protocol/checkout.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
@@ -141,17 +141,13 @@ class PixView extends BaseView<'pix'> {
     void this.#examine(payment.pix.code, payment.amount, session);
   }
 
-  /** Checks the code, for a diagnosis only: acquirers vary and the bank's app decides, so an invalid code is shown all the same. */
+  /** Checks the code, for a diagnosis only. */
   async #examine(code: string, amount: string, session: CheckoutSession): Promise<void> {
     if (code === this.#examined) return;
     this.#examined = code;
     await session.atRest;
-    const module = await import('./br-code.ts').catch(() => null);
-    const fault = module?.faultOf(code, amount);
-    if (!fault || this.isDropped) return;
-    this.host.dispatchEvent(
-      new PayDiagnosticEvent(this.host.method, 'PIX_CODE_UNUSUAL', `The PIX code did not pass: ${fault}.`),
-    );
+    const module = await import('./report-unusual-code.ts').catch(() => null);
+    if (!this.isDropped) module?.reportUnusualCode(this.host, code, amount);
   }
 
   #updatePanel(step: PanelStep): void {

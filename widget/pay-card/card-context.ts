@@ -22,7 +22,6 @@ export interface CardContext {
   amountDue(checkout: CheckoutView): string;
   /** Dispatches `pay-submit`; false if it was cancelled. */
   confirmSubmit(): boolean;
-  fraudSession(): Promise<string | null>;
   reportError(error: CheckoutError, text: string): void;
   /** The action of the main button. */
   submit(): void;

@@ -17,6 +17,7 @@ import type { CardActivity } from './card-state.ts';
 import { began, confirmReturned, confirmSent } from './card-transitions.ts';
 import { CardLostError, charge, confirm } from './charge-calls.ts';
 import { forgetChallenge } from './challenge-memory.ts';
+import { fraudSessionOf } from './fraud-scoring.ts';
 import { giveUp } from './decline-notice.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { RepeatedCall } from './repeated-call.ts';
@@ -26,13 +27,17 @@ const slowMs = 8_000;
 /** Limit of challenges per attempt (§4.3 calls a second one rare). */
 const mostChallenges = 3;
 
+type FraudSession = ReturnType<typeof fraudSessionOf>;
+
 export class CardFlow {
   readonly calls: RepeatedCall;
   readonly challenge = new BankChallenge();
   readonly #card: CardContext;
+  readonly #fraudSession: () => FraudSession;
 
-  constructor(card: CardContext) {
+  constructor(card: CardContext, fraudSession = (): FraudSession => fraudSessionOf(card.open?.checkout)) {
     this.#card = card;
+    this.#fraudSession = fraudSession;
     this.calls = new RepeatedCall((isRetrying) => card.change({ isRetrying }));
   }
 
@@ -44,7 +49,7 @@ export class CardFlow {
     card.change({ key, decline: null });
     const slowTimer = setTimeout(() => card.change({ isSlow: true }), slowMs);
     await this.#run('charging', session, async () => {
-      const fraudSession = await card.fraudSession();
+      const fraudSession = await this.#fraudSession();
       // Meanwhile the checkout may have been paid, or the element may have left it.
       if (card.open?.session !== session) return;
       const payment = await this.calls.untilKnown(() =>

@@ -19,6 +19,7 @@ import { type CardStep, cardStep, stateNames } from './card-step.ts';
 import { isUnsettled, turnedAway } from './card-transitions.ts';
 import { recallChallenge } from './challenge-memory.ts';
 import { followDecline } from './decline-notice.ts';
+import { fraudSessionOf } from './fraud-scoring.ts';
 import { renderHostedPage, showHostedPage } from './hosted-page.ts';
 import { panelStyles } from './panel-styles.ts';
 
@@ -31,6 +32,8 @@ export class CardPayment {
   constructor(card: CardContext) {
     this.#card = card;
     this.#flow = new CardFlow(card);
+    // Started early, so that the session exists when the buyer pays.
+    void fraudSessionOf(card.open?.checkout);
     card.host.adopt([outcomeStyles, panelStyles]);
   }
 

@@ -186,8 +186,6 @@ class CardView extends BaseView<'card'> implements CardContext {
           return createEntry(this.host, this.#entryOptions(settings()));
         },
         () => {
-          // Started early, so that the session exists when the buyer pays.
-          void this.fraudSession();
           if (this.#entry?.hasFailed) this.reportLoadFailure();
           this.host.requestUpdate();
         },
@@ -231,14 +229,6 @@ class CardView extends BaseView<'card'> implements CardContext {
     }
     if (this.#payment) await this.#payment.charge(open, entry, taken);
     else this.change({ activity: null });
-  }
-
-  /** Returns null unless the page has the processor's library, which is not loaded only for fraud scoring. */
-  async fraudSession(): Promise<string | null> {
-    const key = this.open?.checkout.publishable_key;
-    if (key === undefined || !('Stripe' in globalThis)) return null;
-    const module = await import('../processor/fraud-session.ts').catch(() => null);
-    return module?.fraudSession(key) ?? null;
   }
 
   confirmSubmit(): boolean {

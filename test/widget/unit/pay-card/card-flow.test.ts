@@ -24,7 +24,6 @@ async function chargesAfterPress(before: OpenCheckout, after: OpenCheckout | nul
     change(changes: object) {
       card.state = { ...card.state, ...changes };
     },
-    fraudSession: () => fraudSession.promise,
   };
   let count = 0;
   const entry = {
@@ -33,7 +32,7 @@ async function chargesAfterPress(before: OpenCheckout, after: OpenCheckout | nul
       return payment({ method: 'card', status: 'processing' });
     },
   };
-  const flow = new CardFlow(card as unknown as CardContext);
+  const flow = new CardFlow(card as unknown as CardContext, () => fraudSession.promise);
   const running = flow.charge(before.session, entry as unknown as CardEntry, { isRepeat: false });
   card.open = after;
   fraudSession.resolve(null);
@@ -70,7 +69,6 @@ async function eventsAfterCharge(change: (card: { open: OpenCheckout | null; isD
     change(changes: object) {
       card.state = { ...card.state, ...changes };
     },
-    fraudSession: async () => null,
     host: { method: 'card', dispatchEvent: ({ type }: Event) => events.push(type) },
   };
   const flow = new CardFlow(card as unknown as CardContext);

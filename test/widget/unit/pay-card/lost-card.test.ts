@@ -46,7 +46,6 @@ describe('the form of a card that was lost during its charge', () => {
         change(changes: object) {
           card.state = { ...card.state, ...changes };
         },
-        fraudSession: async () => null,
       };
       // The frame was loaded anew.
       const entry = { charge: async () => null } as unknown as CardEntry;

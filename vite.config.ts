@@ -16,6 +16,8 @@ interface Bundle {
   format: 'es' | 'iife';
   /** Pattern with `[name]` and `[hash]`. */
   fileName?: string;
+  /** False for texts: there is nothing to step through. */
+  sourcemap?: boolean;
   /** `shared`: chunks by {@link groups}; `one`: a single file; `apart`: entries share no chunks. */
   chunks?: 'shared' | 'one' | 'apart';
 }
@@ -64,6 +66,7 @@ const bundle = ({
   entries,
   format,
   fileName = '[name].js',
+  sourcemap = true,
   chunks = 'shared',
 }: Bundle): EnvironmentOptions => ({
   consumer: 'client',
@@ -73,7 +76,7 @@ const bundle = ({
     outDir: at('dist/cdn'),
     // All bundles write to one folder, which `widget/build/scripts.ts` sets.
     emptyOutDir: false,
-    sourcemap: true,
+    sourcemap,
     copyPublicDir: false,
     // Chunks are published together, with the licenses beside them; a single file may be copied alone, and contains its own.
     license: chunks === 'shared' ? { fileName: 'LICENSES.md' } : false,
@@ -182,7 +185,13 @@ export default defineConfig({
       fileName: '[name]-[hash].js',
       chunks: 'one',
     }),
-    locales: bundle({ entries: textFileEntries, format: 'es', fileName: textFileName, chunks: 'apart' }),
+    locales: bundle({
+      entries: textFileEntries,
+      format: 'es',
+      fileName: textFileName,
+      sourcemap: false,
+      chunks: 'apart',
+    }),
     server: companion,
   },
 });

@@ -11,7 +11,7 @@ import { compactCss } from './compact-templates.ts';
 export async function writeFramePages(folder: string, script: string): Promise<void> {
   const pages = await Promise.all(
     builtInLocales.map(async (locale) => {
-      const { form } = await loadStart(locale, 'card');
+      const { form } = (await loadStart(locale, 'card')).own;
       return [locale, { title: escaped(form.words.title), body: pageForm(form) }] as const;
     }),
   );

@@ -8,22 +8,28 @@ import { root } from './folders.ts';
 
 const locales = path.join(root, 'widget/locale');
 
+const sources = builtInLocales.flatMap((locale) =>
+  globSync('*.ts', { cwd: path.join(locales, locale.toLowerCase()) })
+    .sort()
+    .map((file) => ({
+      locale,
+      name: path.basename(file, '.ts'),
+      file: path.join(locales, locale.toLowerCase(), file),
+    })),
+);
+
 /** Source files of the text scripts, keyed by name, such as `de-start` or `en-pix-start`. */
 export const textFileEntries: Readonly<Record<string, string>> = Object.fromEntries(
-  builtInLocales.flatMap((locale) =>
-    globSync('*.ts', { cwd: path.join(locales, locale.toLowerCase()) })
-      .sort()
-      .map((file) => [
-        `${locale}-${path.basename(file, '.ts')}`,
-        path.join(locales, locale.toLowerCase(), file),
-      ]),
-  ),
+  sources
+    // Contained in the scripts of all sections.
+    .filter(({ name }) => name !== 'common-start')
+    .map(({ locale, name, file }) => [`${locale}-${name}`, file]),
 );
 
 /** Hash of all texts: a release that changes none keeps the file names. */
 const digest = ((): string => {
   const hash = createHash('sha256');
-  for (const file of Object.values(textFileEntries)) hash.update(readFileSync(file));
+  for (const { file } of sources) hash.update(readFileSync(file));
   for (const file of globSync('widget/build/*.ts', { cwd: root }).sort())
     hash.update(readFileSync(path.join(root, file)));
   return hash.digest('hex').slice(0, 8);
@@ -44,6 +50,12 @@ const modules = new Map([
 export const textFiles = (isSingleFile: (environment: string) => boolean): Plugin => ({
   name: 'text-files',
   apply: 'build',
+  enforce: 'pre',
+  // A module of several entries would become a script that each of them has to wait for; by its query it is one of each.
+  resolveId(source, importer) {
+    if (this.environment.name !== 'locales' || source !== './common-start.ts' || !importer) return null;
+    return `${path.join(path.dirname(importer), source)}?in=${path.basename(importer)}`;
+  },
   load(id) {
     const name = modules.get(id);
     if (name === undefined || (name === 'importEarlyFile' && isSingleFile(this.environment.name)))

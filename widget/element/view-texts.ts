@@ -1,5 +1,5 @@
 /** Loads the texts of an element: those of its first screen, or all. */
-import type { Section } from '../locale/messages.ts';
+import type { Section, StartTexts } from '../locale/messages.ts';
 import { loadStart, loadTexts } from '../locale/registry.ts';
 import type { ViewTexts } from '../ui/element-view.ts';
 
@@ -8,9 +8,8 @@ export async function loadViewTexts<S extends Section>(
   section: S,
   wantsAll: boolean,
 ): Promise<ViewTexts<S>> {
-  const load = wantsAll ? loadTexts : loadStart;
-  const [common, own] = await Promise.all([load(locale, 'common'), load(locale, section)]);
-  const texts = { common, own };
+  if (!wantsAll) return { ...(await loadStart(locale, section)), all: null };
+  const all = await loadTexts(locale, section);
   // All texts include those of the first screen.
-  return { ...texts, all: wantsAll ? texts : null } as unknown as ViewTexts<S>;
+  return { ...(all as unknown as StartTexts<S>), all };
 }

@@ -2,11 +2,10 @@
 import type { EarlyLocale } from './built-in-locales.ts';
 import type { EarlyFiles } from './early-messages.ts';
 
-type Table = { readonly [K in keyof EarlyFiles]: () => Promise<{ default: EarlyFiles[K] }> };
+type Table = { readonly [K in keyof EarlyFiles]: () => Promise<EarlyFiles[K]> };
 
 const files: Readonly<Record<EarlyLocale, Table>> = {
   en: {
-    'common-start': () => import('./en/common-start.ts'),
     'pix-start': () => import('./en/pix-start.ts'),
     'card-start': () => import('./en/card-start.ts'),
     wallet: () => import('./en/wallet.ts'),
@@ -17,7 +16,6 @@ const files: Readonly<Record<EarlyLocale, Table>> = {
     purchase: () => import('./en/purchase.ts'),
   },
   'pt-BR': {
-    'common-start': () => import('./pt-br/common-start.ts'),
     'pix-start': () => import('./pt-br/pix-start.ts'),
     'card-start': () => import('./pt-br/card-start.ts'),
     wallet: () => import('./pt-br/wallet.ts'),
@@ -28,7 +26,6 @@ const files: Readonly<Record<EarlyLocale, Table>> = {
     purchase: () => import('./pt-br/purchase.ts'),
   },
   es: {
-    'common-start': () => import('./es/common-start.ts'),
     'pix-start': () => import('./es/pix-start.ts'),
     'card-start': () => import('./es/card-start.ts'),
     wallet: () => import('./es/wallet.ts'),
@@ -43,4 +40,4 @@ const files: Readonly<Record<EarlyLocale, Table>> = {
 export const importEarlyFile = <K extends keyof EarlyFiles>(
   locale: EarlyLocale,
   file: K,
-): Promise<{ default: EarlyFiles[K] }> => files[locale][file]();
+): Promise<EarlyFiles[K]> => files[locale][file]();

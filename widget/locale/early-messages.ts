@@ -1,20 +1,13 @@
-/** Types of the files of an early locale. */
-import type { RestMessages } from './loaders.ts';
-import type {
-  CardStart,
-  CheckoutMessages,
-  CommonStart,
-  PixStart,
-  PurchaseMessages,
-  WalletMessages,
-} from './messages.ts';
+/** The modules of an early locale. */
+import type { RestMessages, StartModule } from './loaders.ts';
+
+type RestModules = { [K in keyof RestMessages]: { default: RestMessages[K] } };
 
 /** One file per section, and two for a divided one. */
-export interface EarlyFiles extends RestMessages {
-  'common-start': CommonStart;
-  'pix-start': PixStart;
-  'card-start': CardStart;
-  wallet: WalletMessages;
-  checkout: CheckoutMessages;
-  purchase: PurchaseMessages;
+export interface EarlyFiles extends RestModules {
+  'pix-start': StartModule<'pix'>;
+  'card-start': StartModule<'card'>;
+  wallet: StartModule<'wallet'>;
+  checkout: StartModule<'checkout'>;
+  purchase: StartModule<'purchase'>;
 }

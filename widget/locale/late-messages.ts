@@ -1,31 +1,13 @@
 /** Shapes of the two files of a late locale. */
-import type {
-  CardRest,
-  CardStart,
-  CheckoutMessages,
-  CommonRest,
-  CommonStart,
-  PixRest,
-  PixStart,
-  PurchaseMessages,
-  WalletMessages,
-} from './messages.ts';
+import type { RestMessages } from './loaders.ts';
+import type { CommonStart, StartMessages } from './messages.ts';
 
 /** The two files of a late locale: `start` has the texts of the first screen of a card or a code. */
-export interface LateStart {
+export interface LateStart extends Pick<StartMessages, 'checkout' | 'pix' | 'card'> {
   /** `slow`: the first load is slow. The elements themselves contain this text for the early locales. */
   common: CommonStart & { slow: string };
-  checkout: CheckoutMessages;
-  pix: PixStart;
-  card: CardStart;
 }
-export interface LateRest {
-  common: CommonRest;
-  pix: PixRest;
-  card: CardRest;
-  wallet: WalletMessages;
-  purchase: PurchaseMessages;
-}
+export interface LateRest extends RestMessages, Pick<StartMessages, 'wallet' | 'purchase'> {}
 export interface LateFiles {
   start: LateStart;
   rest: LateRest;

@@ -18,7 +18,7 @@ const failed = new Set<string>();
  * Concurrent callers share one attempt, which rejects if the file does not load. From the second failure on it resolves to null, as
  * for a language without such files, so that the buyer sees English texts.
  */
-export async function loadLateFile<K extends keyof LateFiles>(
+async function loadLateFile<K extends keyof LateFiles>(
   locale: string,
   part: K,
 ): Promise<LateFiles[K] | null> {
@@ -38,11 +38,8 @@ export async function loadLateFile<K extends keyof LateFiles>(
 }
 
 /** English texts for a locale that lacks its own, without the format of amounts: the platform has one for every language. */
-export async function inEnglish<T extends object>(
-  locale: string,
-  load: () => Promise<{ default: T }>,
-): Promise<T> {
-  const own = Object.entries((await load()).default).filter(([name]) => name !== 'amounts');
+function inEnglish<T extends object>(locale: string, english: T): T {
+  const own = Object.entries(english).filter(([name]) => name !== 'amounts');
   const texts = Object.fromEntries(own) as T;
   return directionOf(locale) === 'rtl' ? isolateTexts(texts) : texts;
 }
@@ -53,21 +50,27 @@ export default function lateLoaders(
   english: Loaders,
   slowLoadTexts: Record<string, SlowLoadTexts>,
 ): Loaders {
-  const startOf = async (section: Section): Promise<Partial<StartMessages> | null> => {
-    if (section === 'wallet')
-      return loadLateFile(locale, 'rest').then((file) => file && { wallet: file.wallet });
-    const file = await loadLateFile(locale, 'start');
-    if (file) slowLoadTexts[locale.slice(0, 2)] = [file.common.slow, file.common.tryAgain];
-    return file;
-  };
   return {
     start: async (section) => {
-      const texts = (await startOf(section))?.[section];
-      return { default: texts ?? (await inEnglish(locale, () => english.start(section))) };
+      const [start, rest] = await Promise.all([
+        loadLateFile(locale, 'start'),
+        section === 'wallet' || section === 'purchase' ? loadLateFile(locale, 'rest') : null,
+      ]);
+      const common = start?.common;
+      const { wallet, purchase } = rest ?? {};
+      const texts: { [K in Section]?: StartMessages[K] | undefined } = { ...start, wallet, purchase };
+      const own = texts[section];
+      if (common) slowLoadTexts[locale.slice(0, 2)] = [common.slow, common.tryAgain];
+      if (common && own) return { common, default: own };
+      const fallback = await english.start(section);
+      return {
+        common: common ?? inEnglish(locale, fallback.common),
+        default: own ?? inEnglish(locale, fallback.default),
+      };
     },
     rest: async (section) => {
       const file: RestMessages | null = await loadLateFile(locale, 'rest');
-      return { default: file?.[section] ?? (await inEnglish(locale, () => english.rest(section))) };
+      return { default: file?.[section] ?? inEnglish(locale, (await english.rest(section)).default) };
     },
   };
 }

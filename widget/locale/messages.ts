@@ -229,8 +229,8 @@ export interface Messages {
   card: CardMessages;
 }
 
-/** The sections of the elements. Texts of a purchase from a price list are loaded separately. */
-export type Section = Exclude<keyof Messages, 'purchase'>;
+/** A section is loaded with the texts that all share. */
+export type Section = Exclude<keyof Messages, 'common'>;
 
 /** Texts of the first screen. They are loaded separately; the rest of a section follows when needed. */
 export type CommonStart = Pick<
@@ -267,11 +267,23 @@ export type PixRest = Omit<PixMessages, keyof PixStart>;
 
 /** By section; a small one is not divided. */
 export interface StartMessages {
-  common: CommonStart;
   wallet: WalletMessages;
   checkout: CheckoutMessages;
+  purchase: PurchaseMessages;
   pix: PixStart;
   card: CardStart;
+}
+
+/** Texts of one section on the first screen. */
+export interface StartTexts<S extends Section> {
+  common: CommonStart;
+  own: StartMessages[S];
+}
+
+/** All texts of one section. */
+export interface AllTexts<S extends Section> {
+  common: CommonMessages;
+  own: Messages[S];
 }
 
 /** Some of the texts, which replace the built-in ones. */

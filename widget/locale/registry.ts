@@ -2,18 +2,18 @@
 import { matchLanguage } from '../protocol/languages.ts';
 import { builtInLocales, type EarlyLocale, isEarly } from './built-in-locales.ts';
 import { importEarlyFile } from './early-files.ts';
-import type { Loaders, RestMessages } from './loaders.ts';
+import type { Loaders, RestMessages, StartModule } from './loaders.ts';
 import { slowLoadTexts } from './slow-load-texts.ts';
-import type { Messages, Section, StartMessages, Texts } from './messages.ts';
+import type { AllTexts, Messages, Section, StartTexts, Texts } from './messages.ts';
 
 /** Sections with two files: the texts of the first screen, and the rest. */
-const divided: readonly Section[] = ['common', 'pix', 'card'];
-const isDivided = (section: Section): section is keyof RestMessages => divided.includes(section);
+const divided: readonly Section[] = ['pix', 'card'];
+const isDivided = (section: Section): section is Section & keyof RestMessages => divided.includes(section);
 
 const earlyLoaders = (locale: EarlyLocale): Loaders => ({
   start: (section) =>
-    importEarlyFile(locale, isDivided(section) ? `${section}-start` : section) as Promise<{ default: never }>,
-  rest: (section) => importEarlyFile(locale, section),
+    importEarlyFile(locale, isDivided(section) ? `${section}-start` : section) as Promise<StartModule<never>>,
+  rest: (section) => importEarlyFile(locale, section) as Promise<{ default: never }>,
 });
 
 const english = earlyLoaders('en');
@@ -50,23 +50,28 @@ export const matchLocale = (wanted: readonly string[]): string =>
   matchLanguage([...builtInLocales, ...added.keys()], wanted) ?? fallbackLocale;
 
 /** Loads the texts of the first screen. */
-export async function loadStart<S extends Section>(locale: string, section: S): Promise<StartMessages[S]> {
+export async function loadStart<S extends Section>(locale: string, section: S): Promise<StartTexts<S>> {
   const { start } = await loadersFor(locale);
-  return withAdded(locale, section, (await start(section)).default);
+  const { common, default: own } = await start(section);
+  return { common: withAdded(locale, 'common', common), own: withAdded(locale, section, own) };
 }
 
-export async function loadTexts<S extends Section>(locale: string, section: S): Promise<Messages[S]> {
+export async function loadTexts<S extends Section>(locale: string, section: S): Promise<AllTexts<S>> {
   const { rest } = await loadersFor(locale);
-  const [start, more] = await Promise.all([
+  const [start, common, own] = await Promise.all([
     loadStart(locale, section),
+    rest('common'),
     isDivided(section) ? rest(section) : null,
   ]);
   // A merchant's own words are all in the start, also those that replace what comes later.
-  return merge(more?.default ?? {}, start) as Messages[S];
+  return {
+    common: merge(common.default, start.common),
+    own: merge(own?.default ?? {}, start.own),
+  } as AllTexts<S>;
 }
 
 /** The built-in texts, overridden by those of {@link addLocale}. */
-export const withAdded = <T extends object>(locale: string, section: keyof Messages, texts: T): T =>
+const withAdded = <T extends object>(locale: string, section: keyof Messages, texts: T): T =>
   merge(texts, added.get(locale.toLowerCase())?.[section] ?? {});
 
 const loadersFor = async (locale: string): Promise<Loaders> =>

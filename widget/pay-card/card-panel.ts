@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CardMessages } from '../locale/messages.ts';
-import type { AllTexts } from '../ui/element-view.ts';
+import type { AllTexts } from '../locale/messages.ts';
 import { currencyNote } from '../ui/currency-note.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
 import { cardHeader, declineNotice, lockIcon } from './card-header.ts';

@@ -2,7 +2,8 @@
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
 import { PayUnavailableEvent } from '../element-events.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
-import { type AllTexts, allOf } from '../ui/element-view.ts';
+import type { AllTexts } from '../locale/messages.ts';
+import { allOf } from '../ui/element-view.ts';
 import { problemText } from '../ui/problem-text.ts';
 import type { CardContext } from './card-context.ts';
 import { isBusy } from './card-state.ts';

@@ -1,7 +1,7 @@
 /** The panels of `<pay-pix>` without a code: expired, refused, or a button. Loaded when the first of them is needed. */
 import type { TemplateResult } from 'lit';
 import { type CheckoutError, isTemporary, ProblemError } from '../checkout/errors.ts';
-import type { AllTexts } from '../ui/element-view.ts';
+import type { AllTexts } from '../locale/messages.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';

@@ -1,5 +1,5 @@
 /** Interface of an element for its purchase. */
-import type { CommonMessages, PurchaseMessages } from '../locale/messages.ts';
+import type { AllTexts } from '../locale/messages.ts';
 import type { ViewHost } from '../ui/element-view.ts';
 
 export interface PurchaseHost extends ViewHost<ViewHost['method'] | null> {
@@ -9,7 +9,4 @@ export interface PurchaseHost extends ViewHost<ViewHost['method'] | null> {
   amount: string | null;
 }
 
-export interface PurchaseTexts {
-  common: CommonMessages;
-  own: PurchaseMessages;
-}
+export type PurchaseTexts = AllTexts<'purchase'>;

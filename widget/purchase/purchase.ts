@@ -9,7 +9,6 @@ import { adviceOf, type CheckoutError, isTemporary, ProblemError } from '../chec
 import { requiredPauseMs } from '../checkout/unknown-outcome.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import { PayErrorEvent } from '../error-event.ts';
-import { loadPurchaseTexts } from '../locale/purchase-texts.ts';
 import { loadTexts, onLocaleAdded } from '../locale/registry.ts';
 import type { OfferView } from '../protocol/offer.ts';
 import { controlStyles } from '../ui/control-styles.ts';
@@ -148,8 +147,8 @@ export class Purchase {
     const locale = this.#locale;
     const isCurrent = (): boolean => wanted === this.#wanted;
     try {
-      const [common, own] = await Promise.all([loadTexts(locale, 'common'), loadPurchaseTexts(locale)]);
-      if (isCurrent()) this.#texts = { common, own };
+      const texts = await loadTexts(locale, 'purchase');
+      if (isCurrent()) this.#texts = texts;
       if (this.#companion === null || price === null) return;
       const offer = await fetchOffer(this.#companion, price, locale);
       if (isCurrent()) {

@@ -4,7 +4,7 @@
  */
 import type { CSSResult, LitElement } from 'lit';
 import type { CheckoutController } from '../checkout/controller.ts';
-import type { CommonMessages, Messages, Section, StartMessages } from '../locale/messages.ts';
+import type { AllTexts, Section, StartTexts } from '../locale/messages.ts';
 import type { Method } from '../protocol/checkout.ts';
 import type { Announcer } from './announcer.ts';
 import type { Shell } from './shell.ts';
@@ -30,15 +30,7 @@ export interface ViewHost<M extends Method | null = Method> extends LitElement {
   adopt(styles: readonly CSSResult[]): void;
 }
 
-/** Texts of one locale: the shared ones and those of the element's own method. */
-export interface AllTexts<S extends Section> {
-  common: CommonMessages;
-  own: Messages[S];
-}
-
-export interface ViewTexts<S extends Section> {
-  common: StartMessages['common'];
-  own: StartMessages[S];
+export interface ViewTexts<S extends Section> extends StartTexts<S> {
   /** Null until the view has loaded them. */
   all: AllTexts<S> | null;
 }

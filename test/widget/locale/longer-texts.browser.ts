@@ -3,7 +3,6 @@
  * pseudo-language: English with every word 60 % longer, and each text 40 %.
  */
 import { assert } from 'chai';
-import { loadPurchaseTexts } from '../../../widget/locale/purchase-texts.ts';
 import { addLocale, loadTexts } from '../../../widget/locale/registry.ts';
 import type { CheckoutView } from '../../../widget/protocol/checkout.ts';
 import type { Instructions } from '../support/fake-companion-control.ts';
@@ -124,12 +123,11 @@ describe(`elements of ${widthPx} px`, () => {
   let page: HTMLElement;
 
   before(async () => {
-    const sections = ['common', 'wallet', 'checkout', 'pix', 'card'] as const;
-    const texts = await Promise.all(
-      sections.map(async (name) => [name, lengthen(await loadTexts('en', name))]),
-    );
-    const purchase = lengthen(await loadPurchaseTexts('en'));
-    addLocale(pseudoLocale, { ...Object.fromEntries(texts), purchase } as Parameters<typeof addLocale>[1]);
+    for (const section of ['wallet', 'checkout', 'pix', 'card', 'purchase'] as const) {
+      const { common, own } = await loadTexts('en', section);
+      const texts = lengthen({ common, [section]: own });
+      addLocale(pseudoLocale, texts as Parameters<typeof addLocale>[1]);
+    }
   });
   beforeEach(() => {
     page = document.body.appendChild(document.createElement('main'));
@@ -138,9 +136,9 @@ describe(`elements of ${widthPx} px`, () => {
   afterEach(() => page.remove());
 
   it('the pseudo-language is 40 % longer', async () => {
-    const { steps } = await loadTexts(pseudoLocale, 'pix');
-    const { steps: english } = await loadTexts('en', 'pix');
-    assert.isAtLeast(steps.join(' ').length, english.join(' ').length * 1.4);
+    const { own } = await loadTexts(pseudoLocale, 'pix');
+    const { own: english } = await loadTexts('en', 'pix');
+    assert.isAtLeast(own.steps.join(' ').length, english.steps.join(' ').length * 1.4);
   });
 
   for (const locale of ['ar', 'he']) {

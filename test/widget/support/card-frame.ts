@@ -54,7 +54,7 @@ export async function cardFrame(request: IncomingMessage, response: ServerRespon
   const script = name === undefined ? '/widget/frame/card-frame.ts' : `${name}/card-frame.js`;
   if (name?.startsWith('/slow-page-')) await gateOf(name).promise;
   const language = matchLocale([searchParams.get('lang') ?? '']);
-  const { form } = await loadStart(language, 'card');
+  const { form } = (await loadStart(language, 'card')).own;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
   response.end(`<!doctype html>
 <html lang="${language}">

@@ -1,6 +1,8 @@
 /** English: texts of `<pay-card>` on its first screen. */
 import type { CardStart } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   title: 'Pay by card',
   pay: (amount) => `Pay ${amount}`,

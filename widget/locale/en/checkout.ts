@@ -1,6 +1,8 @@
 /** English: texts of `<pay-checkout>`. */
 import type { CheckoutMessages } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   choose: 'Choose how to pay',
   or: 'or pay another way',

@@ -1,6 +1,8 @@
 /** English: texts of `<pay-pix>` on its first screen. */
 import type { PixStart } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   title: 'Pay with Pix',
   steps: [

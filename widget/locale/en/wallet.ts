@@ -1,6 +1,8 @@
 /** English: texts of `<pay-wallet>`. */
 import type { WalletMessages } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   title: 'Pay with a digital wallet',
   eitherWallet: 'Apple Pay or Google Pay',

@@ -1,6 +1,8 @@
 /** Spanish: texts of `<pay-card>` on its first screen. */
 import type { CardStart } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   title: 'Paga con tarjeta',
   pay: (amount) => `Pagar ${amount}`,

@@ -1,6 +1,8 @@
 /** Spanish: texts of `<pay-checkout>`. */
 import type { CheckoutMessages } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   choose: 'Elige cómo pagar',
   or: 'o paga de otra forma',

@@ -1,6 +1,8 @@
 /** Spanish: texts of a purchase from the price list. */
 import type { PurchaseMessages } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 const purchase: PurchaseMessages = {
   quantity: 'Cantidad',
   less: 'Uno menos',

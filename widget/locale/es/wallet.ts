@@ -1,6 +1,8 @@
 /** Spanish: texts of `<pay-wallet>`. */
 import type { WalletMessages } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   title: 'Paga con una billetera digital',
   eitherWallet: 'Apple Pay o Google Pay',

@@ -1,6 +1,8 @@
 /** Brazilian Portuguese: texts of `<pay-card>` on its first screen. */
 import type { CardStart } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   title: 'Pague com cartão',
   pay: (amount) => `Pagar ${amount}`,

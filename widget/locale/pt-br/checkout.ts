@@ -1,6 +1,8 @@
 /** Brazilian Portuguese: texts of `<pay-checkout>`. */
 import type { CheckoutMessages } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   choose: 'Escolha como pagar',
   or: 'ou pague de outra forma',

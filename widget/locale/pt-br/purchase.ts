@@ -1,6 +1,8 @@
 /** Brazilian Portuguese: texts of a purchase from the price list. */
 import type { PurchaseMessages } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 const purchase: PurchaseMessages = {
   quantity: 'Quantidade',
   less: 'Um a menos',

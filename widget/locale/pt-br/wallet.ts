@@ -1,6 +1,8 @@
 /** Brazilian Portuguese: texts of `<pay-wallet>`. */
 import type { WalletMessages } from '../messages.ts';
 
+export { default as common } from './common-start.ts';
+
 export default {
   title: 'Pague com carteira digital',
   eitherWallet: 'Apple Pay ou Google Pay',

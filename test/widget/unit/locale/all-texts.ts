@@ -1,10 +1,9 @@
 /** Collects every text of a locale by its path, as a buyer reads it. */
 import assert from 'node:assert/strict';
 import type { Section } from '../../../../widget/locale/messages.ts';
-import { loadPurchaseTexts } from '../../../../widget/locale/purchase-texts.ts';
 import { loadTexts } from '../../../../widget/locale/registry.ts';
 
-const sections: Section[] = ['common', 'wallet', 'checkout', 'pix', 'card'];
+const sections: Section[] = ['wallet', 'checkout', 'pix', 'card', 'purchase'];
 /** Passed in this order to a message that takes several. */
 const amounts = ['R$ 129,90', 'R$ 700,00'];
 const wallet = 'Google Pay';
@@ -26,8 +25,11 @@ export async function textsOf(locale: string): Promise<Map<string, string>> {
       if (path.endsWith('wallet.open')) found.set(`${path}()`, message(amounts[0] ?? '', null));
     } else for (const [key, inner] of Object.entries(value as object)) collect(`${path}.${key}`, inner);
   };
-  for (const section of sections) collect(section, await loadTexts(locale, section));
-  collect('purchase', await loadPurchaseTexts(locale));
+  for (const section of sections) {
+    const { common, own } = await loadTexts(locale, section);
+    collect('common', common);
+    collect(section, own);
+  }
   return found;
 }
 

@@ -52,7 +52,7 @@ describe('locales', () => {
 
   test('a merchant’s text replaces one message and keeps the others', async () => {
     addLocale('es', { pix: { expired: { action: 'Otro código' } } });
-    const { expired, waiting } = await loadTexts('es', 'pix');
+    const { expired, waiting } = (await loadTexts('es', 'pix')).own;
     assert.equal(expired.action, 'Otro código');
     assert.equal(expired.title, 'Este código Pix venció');
     assert.equal(waiting, 'Esperando el pago');
@@ -60,38 +60,38 @@ describe('locales', () => {
 
   test('a tag means the same locale in any case', async () => {
     addLocale('PT-br', { wallet: { opening: 'Abrindo…' } });
-    assert.equal((await loadTexts(matchLocale(['pt-BR']), 'wallet')).opening, 'Abrindo…');
+    assert.equal((await loadTexts(matchLocale(['pt-BR']), 'wallet')).own.opening, 'Abrindo…');
     addLocale('DA', { wallet: { opening: 'Åbner…' } });
     addLocale('da', { wallet: { inNewTab: 'I en ny fane.' } });
-    const { opening, inNewTab } = await loadTexts(matchLocale(['da-DK']), 'wallet');
+    const { opening, inNewTab } = (await loadTexts(matchLocale(['da-DK']), 'wallet')).own;
     assert.deepEqual([opening, inNewTab], ['Åbner…', 'I en ny fane.']);
   });
 
   test('a new language falls back to English for its missing texts', async () => {
     addLocale('cs', { pix: { copy: 'Kopírovat' } });
     assert.equal(matchLocale(['cs-CZ']), 'cs');
-    assert.equal((await loadTexts('cs', 'pix')).copy, 'Kopírovat');
-    assert.equal((await loadTexts('cs', 'pix')).waiting, 'Waiting for payment');
+    assert.equal((await loadTexts('cs', 'pix')).own.copy, 'Kopírovat');
+    assert.equal((await loadTexts('cs', 'pix')).own.waiting, 'Waiting for payment');
   });
 
   test('a merchant’s texts apply to a locale that is loaded later', async () => {
     addLocale('nl', { pix: { copy: 'Kopieer', expired: { action: 'Nieuwe code' } } });
-    const { copy, copied, expired } = await loadTexts('nl', 'pix');
+    const { copy, copied, expired } = (await loadTexts('nl', 'pix')).own;
     assert.deepEqual([copy, copied], ['Kopieer', 'Pix-code gekopieerd']);
     assert.deepEqual([expired.action, expired.title], ['Nieuwe code', 'Deze Pix-code is verlopen']);
   });
 
   test('isolates English fallback texts in a right-to-left language, and no others', async () => {
     addLocale('ur', { pix: { copy: 'کوڈ کاپی کریں' } });
-    const pix = await loadTexts('ur', 'pix');
+    const { own: pix, common } = await loadTexts('ur', 'pix');
     assert.equal(pix.copy, 'کوڈ کاپی کریں');
     assert.equal(pix.waiting, '\u2066Waiting for payment\u2069');
     assert.match(pix.qrLabel('R$ 1'), /^\u2066.*R\$ 1.*\.\u2069$/);
     assert.match(pix.steps[0], /^\u2066.*\u2069$/);
     for (const language of ['ckb', 'dv', 'ps', 'sd', 'ug', 'yi']) assert.equal(directionOf(language), 'rtl');
-    assert.equal((await loadTexts('ur', 'common')).expired.title, '\u2066This order has expired\u2069');
+    assert.equal(common.expired.title, '\u2066This order has expired\u2069');
     addLocale('sv', { pix: { copy: 'Kopiera' } });
-    assert.equal((await loadTexts('sv', 'pix')).waiting, 'Waiting for payment');
+    assert.equal((await loadTexts('sv', 'pix')).own.waiting, 'Waiting for payment');
   });
 
   /** As a view writes an amount. */
@@ -101,7 +101,7 @@ describe('locales', () => {
     locale: string,
     isAmbiguous = false,
   ): Promise<string> => {
-    const { amounts: format } = await loadStart(locale, 'common');
+    const { amounts: format } = (await loadStart(locale, 'pix')).common;
     return formatAmount(amount, currency, { locale, format }, isAmbiguous);
   };
 

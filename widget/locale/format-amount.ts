@@ -2,22 +2,19 @@
 import type { Currency } from '../protocol/checkout.ts';
 
 /**
- * How a built-in locale writes amounts, as in Unicode's CLDR and `Intl.NumberFormat`. It is one of the locale's texts, since
- * Chromium takes 12 ms of the main thread for a page's first number format, and more for each further one; a slow phone four
- * times as long, before the first screen.
+ * How a built-in locale writes amounts, as in Unicode's CLDR and `Intl.NumberFormat`: `#` stands for the number. It is
+ * one of the locale's texts, since Chromium takes 12 ms of the main thread for a page's first number format, and more
+ * for each further one; a slow phone four times as long, before the first screen.
  */
-export type AmountFormat = Readonly<Record<Currency, string>> & {
+export type AmountPattern = Readonly<Record<Currency, string>> & {
   readonly decimal: ',' | '.';
   readonly group: string;
   /** Digits of the whole part from which it is grouped; default: 4. */
   readonly groupedFrom?: number;
 };
 
-/** The language of an amount; without `format` the platform's. */
-export interface AmountLanguage {
-  readonly locale: string;
-  readonly format?: AmountFormat | undefined;
-}
+/** Another language may need more than a pattern: its own digits, or groups of two. */
+export type AmountFormat = AmountPattern | ((amount: string, currency: Currency) => string);
 
 /**
  * `amount` is a decimal string in major units, as on the wire. Beside another currency a bare `$` is ambiguous: it is
@@ -26,31 +23,21 @@ export interface AmountLanguage {
 export function formatAmount(
   amount: string,
   currency: Currency,
-  { locale, format }: AmountLanguage,
+  format: AmountFormat,
   isAmbiguous = false,
 ): string {
-  const text = (format && byFormat(amount, currency, format)) ?? byIntl(amount, currency, locale);
+  const text = typeof format === 'function' ? format(amount, currency) : byPattern(amount, currency, format);
   const known = isAmbiguous ? text.replace(/^([^A-Z$]*)\$(?!US)/, '$1US$$') : text;
   // In right-to-left text `R$` would be shown as `$R`, so it is isolated by bidi marks.
   return known.includes('\u200f') ? known.replace(/[A-Z]+\$/, '\u200e$&\u200e') : known;
 }
 
-/** `#` in the format stands for the number. Null for an amount that is not written as on the wire. */
-function byFormat(
+function byPattern(
   amount: string,
   currency: Currency,
-  { decimal, group, groupedFrom = 4, ...signs }: AmountFormat,
-): string | null {
-  const [, whole, cents] = /^(\d+)\.(\d\d)$/.exec(amount) ?? [];
-  if (whole === undefined) return null;
+  { decimal, group, groupedFrom = 4, ...signs }: AmountPattern,
+): string {
+  const [whole = '', cents = ''] = amount.split('.');
   const grouped = whole.length < groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
   return signs[currency].replace('#', grouped + decimal + cents);
-}
-
-function byIntl(amount: string, currency: Currency, locale: string): string {
-  const format = (currencyDisplay: 'symbol' | 'narrowSymbol'): string =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(Number(amount));
-  const text = format('symbol');
-  // Without a symbol in the locale, `Intl` writes `BRL`; PIX buyers know `R$`.
-  return text.includes(currency) ? format('narrowSymbol') : text;
 }

@@ -6,6 +6,7 @@ import type { LateFiles } from './late-messages.ts';
 import type { Section, StartMessages } from './messages.ts';
 import { builtInLocales } from './built-in-locales.ts';
 import type { Loaders, RestMessages } from './loaders.ts';
+import { platformAmounts } from './platform-amounts.ts';
 import type { SlowLoadTexts } from './slow-load-texts.ts';
 
 const loading: { [K in keyof LateFiles]: Map<string, Promise<{ default: LateFiles[K] }>> } = {
@@ -37,12 +38,9 @@ async function loadLateFile<K extends keyof LateFiles>(
   }
 }
 
-/** English texts for a locale that lacks its own, without the format of amounts: the platform has one for every language. */
-function inEnglish<T extends object>(locale: string, english: T): T {
-  const own = Object.entries(english).filter(([name]) => name !== 'amounts');
-  const texts = Object.fromEntries(own) as T;
-  return directionOf(locale) === 'rtl' ? isolateTexts(texts) : texts;
-}
+/** English texts for a locale that lacks its own. */
+const inEnglish = <T extends object>(locale: string, english: T): T =>
+  directionOf(locale) === 'rtl' ? isolateTexts(english) : english;
 
 /** Loaders for late locales and for languages added by the page. Adds the locale's texts of a slow load to `slowLoadTexts`. */
 export default function lateLoaders(
@@ -64,7 +62,7 @@ export default function lateLoaders(
       if (common && own) return { common, default: own };
       const fallback = await english.start(section);
       return {
-        common: common ?? inEnglish(locale, fallback.common),
+        common: common ?? { ...inEnglish(locale, fallback.common), amounts: platformAmounts(locale) },
         default: own ?? inEnglish(locale, fallback.default),
       };
     },

@@ -9,8 +9,8 @@ import type { AmountFormat } from './format-amount.ts';
 
 export interface CommonMessages {
   loading: string;
-  /** Undefined for a language that a page adds: the platform formats its amounts. */
-  amounts?: AmountFormat;
+  /** Amounts of a language that a page adds are formatted as the platform does, unless it says how. */
+  amounts: AmountFormat;
   /** Title above the reason why the checkout cannot be shown. */
   failed: string;
   /** The connection is lost; it is retried automatically. */

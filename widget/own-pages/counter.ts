@@ -1,6 +1,6 @@
 /** `pay-counter.js`: the counter page of an open price. The seller types the amount, the buyer scans the code, and the page shows the payment. */
 import { withAsciiDigits } from '../checkout/ascii-digits.ts';
-import { formatAmount } from '../locale/format-amount.ts';
+import { platformAmounts } from '../locale/platform-amounts.ts';
 import { currencies } from '../protocol/checkout.ts';
 import { type Decoded, isRecord, object, oneOf, string } from '../protocol/decode.ts';
 import { inTabStorage } from '../processor/tab-storage.ts';
@@ -165,7 +165,7 @@ class Counter {
   }
 
   #showAmount(): void {
-    const shown = formatAmount(this.#amount, this.#currency, { locale: document.documentElement.lang });
+    const shown = platformAmounts(document.documentElement.lang)(this.#amount, this.#currency);
     for (const output of this.#root.querySelectorAll('output')) output.textContent = shown;
   }
 

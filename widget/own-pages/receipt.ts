@@ -1,6 +1,6 @@
 /** `pay-buy-page.js`: fills the receipt of the companion's own page once the order is paid, and prints. */
 import type { PaymentInEvent } from '../payment-events.ts';
-import { formatAmount } from '../locale/format-amount.ts';
+import { platformAmounts } from '../locale/platform-amounts.ts';
 import type { PayCheckout } from '../pay-checkout/pay-checkout.ts';
 import { inTabStorage } from '../processor/tab-storage.ts';
 
@@ -37,7 +37,7 @@ function fill(target: HTMLElement, payment: PaymentInEvent, reference: string): 
   const values: Record<string, string> = {
     reference,
     date: date.format(new Date(payment.created_at)),
-    paid: formatAmount(payment.amount, payment.currency, { locale: language }),
+    paid: platformAmounts(language)(payment.amount, payment.currency),
     method: `${String(name ?? method)}${card}`,
   };
   for (const [field, value] of Object.entries(values)) {

@@ -70,7 +70,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   update(): void {
     void keepFocus(this.#host);
     const { state, session } = this.#host.controller;
-    const words = closedWords(state, allOf(this.texts).common, this.#host.textLocale);
+    const words = closedWords(state, allOf(this.texts).common);
     if (words) this.#host.announcer.say(`${words.title}. ${words.text}`);
     if (state.phase === 'failed' && !this.#hasFailed) {
       this.#hasFailed = true;
@@ -122,7 +122,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   #renderPanel(): PanelParts {
     const { state, session } = this.#host.controller;
     const { common } = allOf(this.texts);
-    const words = closedWords(state, common, this.#host.textLocale);
+    const words = closedWords(state, common);
     if (words) return { above: statusPanel(words), bodies: nothing, below: nothing };
     if (state.phase !== 'open') {
       return { above: this.#host.shell?.keep() ?? skeleton(common.loading), bodies: nothing, below: nothing };
@@ -157,7 +157,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
         choices.length > 1
           ? methodRows({
               host: this.#host,
-              language: { locale: this.#host.textLocale, format: this.texts.common.amounts },
+              format: this.texts.common.amounts,
               texts: own,
               checkout,
               choices,

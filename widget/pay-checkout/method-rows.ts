@@ -2,14 +2,14 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { type AmountLanguage, formatAmount } from '../locale/format-amount.ts';
+import { type AmountFormat, formatAmount } from '../locale/format-amount.ts';
 import type { CheckoutMessages } from '../locale/messages.ts';
 import { type CheckoutView, currencyOf, type Method } from '../protocol/checkout.ts';
 import { offeredMethods } from './methods.ts';
 
 export interface MethodRows {
   host: { readonly isDisabled: boolean };
-  language: AmountLanguage;
+  format: AmountFormat;
   texts: CheckoutMessages;
   checkout: CheckoutView;
   choices: readonly Method[];
@@ -34,13 +34,13 @@ export const methodRows = (rows: MethodRows): TemplateResult => html`
 
 function methodRow(
   method: Method,
-  { host, language, texts, checkout, open, isHeld, onChoose }: MethodRows,
+  { host, format, texts, checkout, open, isHeld, onChoose }: MethodRows,
 ): TemplateResult {
   const { name, hint } = texts.methods[method];
   const isOpen = method === open;
   const currency = currencyOf[method];
   const due = checkout.amounts[currency] ?? '0';
-  const amount = formatAmount(due, currency, language, hasTwoCurrencies(checkout));
+  const amount = formatAmount(due, currency, format, hasTwoCurrencies(checkout));
   return html`
     <div class="method ${isOpen ? 'open' : ''}" part="method method-${method}">
       <label class="head" part="method-head">

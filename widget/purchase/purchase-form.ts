@@ -1,7 +1,7 @@
 /** Draws the offer of a price, and collects quantity, open amount and the requested fields. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { faultOf, normalise } from '../checkout/payer-details.ts';
-import { type AmountLanguage, formatAmount } from '../locale/format-amount.ts';
+import { type AmountFormat, formatAmount } from '../locale/format-amount.ts';
 import { type Currency, type CustomerField, customerFields } from '../protocol/checkout.ts';
 import type { BuyRequest, Collectable, OfferView } from '../protocol/offer.ts';
 import { type FieldTraits, FormField } from '../ui/form-field.ts';
@@ -22,7 +22,6 @@ const traits: Readonly<Record<Collectable | 'amount', FieldTraits>> = {
 export interface PurchaseFormOptions {
   offer: OfferView | null;
   texts: PurchaseTexts | null;
-  locale: string;
   /** The element's attributes. */
   given: { quantity: string | null; amount: string | null };
   problem: string | null;
@@ -39,7 +38,7 @@ export class PurchaseForm {
   readonly #visited = new Set<FieldName>();
   /** Null until the buyer has changed it. */
   #quantity: number | null = null;
-  #language: AmountLanguage = { locale: 'en' };
+  #format: AmountFormat | null = null;
 
   constructor(host: PurchaseHost, onSubmit: () => void) {
     this.#host = host;
@@ -88,10 +87,10 @@ export class PurchaseForm {
   }
 
   #renderInside(options: PurchaseFormOptions): TemplateResult {
-    const { offer, texts, locale, problem, isBusy } = options;
+    const { offer, texts, problem, isBusy } = options;
     if (texts === null || (offer === null && problem === null)) return skeleton(texts?.common.loading);
     if (offer === null) return html`<p class="notice danger" part="notice" role="alert">${problem}</p>`;
-    this.#language = { locale, format: texts.common.amounts };
+    this.#format = texts.common.amounts;
     const submit = (event: Event): void => {
       event.preventDefault();
       if (!isBusy) this.#onSubmit();
@@ -240,7 +239,7 @@ export class PurchaseForm {
   }
 
   #money(amount: string, currency: Currency): string {
-    return formatAmount(amount, currency, this.#language);
+    return this.#format ? formatAmount(amount, currency, this.#format) : amount;
   }
 
   #valueOf(field: Collectable): string {

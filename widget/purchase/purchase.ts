@@ -93,7 +93,6 @@ export class Purchase {
     return this.#form.render({
       offer: this.#offer,
       texts: this.#texts,
-      locale: this.#locale,
       given: { quantity, amount },
       problem,
       isBusy: this.#isBeginning,

@@ -156,8 +156,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   protected money(amount: string, currency: Currency): string {
     const { state } = this.host.controller;
     const isAmbiguous = isKnown(state) && hasTwoCurrencies(state.checkout);
-    const language = { locale: this.host.textLocale, format: this.texts.common.amounts };
-    return formatAmount(amount, currency, language, isAmbiguous);
+    return formatAmount(amount, currency, this.texts.common.amounts, isAmbiguous);
   }
 
   /** The amount of the checkout in this method's currency. */
@@ -207,8 +206,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   /** Null while they are not loaded. */
   #words({ kind }: Situation): ClosedWords | null {
     const common = this.texts.all?.common;
-    const { controller, textLocale } = this.host;
-    return (common && this.#closed.value?.closedWords(controller.state, common, textLocale, kind)) ?? null;
+    const { controller } = this.host;
+    return (common && this.#closed.value?.closedWords(controller.state, common, kind)) ?? null;
   }
 
   #once(key: string, act: () => void): void {

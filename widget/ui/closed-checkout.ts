@@ -1,7 +1,7 @@
 /** Titles and texts of a checkout that can no longer be paid. */
 import type { CheckoutState, KnownState } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { type AmountLanguage, formatAmount } from '../locale/format-amount.ts';
+import { type AmountFormat, formatAmount } from '../locale/format-amount.ts';
 import type { CommonMessages } from '../locale/messages.ts';
 import { currencyOf } from '../protocol/checkout.ts';
 import { meansOf } from './payment-means.ts';
@@ -20,7 +20,6 @@ export interface ClosedWords {
 export function closedWords(
   state: CheckoutState,
   common: CommonMessages,
-  locale: string,
   situation?: string,
 ): ClosedWords | null {
   if (situation === 'held') return { tone: 'neutral', ...common.held };
@@ -30,7 +29,7 @@ export function closedWords(
       return {
         tone: 'success',
         title: common.paid.title,
-        text: common.paid.text(paidAmount(state, { locale, format: common.amounts })),
+        text: common.paid.text(paidAmount(state, common.amounts)),
         details: paidDetails(state, common),
       };
     case 'failed':
@@ -45,11 +44,11 @@ export function closedWords(
   }
 }
 
-function paidAmount({ checkout }: KnownState, language: AmountLanguage): string {
+function paidAmount({ checkout }: KnownState, format: AmountFormat): string {
   const { payment, methods, amounts } = checkout;
   const currency = payment?.currency ?? currencyOf[methods[0] ?? 'pix'];
   const amount = payment?.amount ?? amounts[currency] ?? '0';
-  return formatAmount(amount, currency, language, hasTwoCurrencies(checkout));
+  return formatAmount(amount, currency, format, hasTwoCurrencies(checkout));
 }
 
 /** The means of payment, and the currency if the order has two. */

@@ -39,6 +39,8 @@ export class PurchaseForm {
   /** Null until the buyer has changed it. */
   #quantity: number | null = null;
   #format: AmountFormat | null = null;
+  /** The amounts that were written here, by their text: not every language's text can be read back. */
+  readonly #written = new Map<string, string>();
 
   constructor(host: PurchaseHost, onSubmit: () => void) {
     this.#host = host;
@@ -77,7 +79,7 @@ export class PurchaseForm {
     const quantity = this.#quantityOf(offer);
     return {
       ...(quantity !== 1 && { quantity }),
-      ...(offer.open && { amount: amountTyped(this.#typedAmount(offer)) ?? '' }),
+      ...(offer.open && { amount: this.#amountOf(offer) ?? '' }),
       ...(offer.collect.length > 0 && { customer }),
     };
   }
@@ -202,8 +204,9 @@ export class PurchaseForm {
         this.#typed.set(name, value);
         this.#host.requestUpdate();
       },
-      onBlur: () => {
-        if ((this.#typed.get(name) ?? '') === '') return;
+      onBlur: (isPress) => {
+        // An error would move the pressed button away.
+        if (isPress || (this.#typed.get(name) ?? '') === '') return;
         this.#visited.add(name);
         this.#host.requestUpdate();
       },
@@ -223,7 +226,7 @@ export class PurchaseForm {
   }
 
   #isAmountWithin(offer: OfferView): boolean {
-    const amount = amountTyped(this.#typedAmount(offer));
+    const amount = this.#amountOf(offer);
     const { open } = offer;
     return (
       amount !== null &&
@@ -239,7 +242,9 @@ export class PurchaseForm {
   }
 
   #money(amount: string, currency: Currency): string {
-    return this.#format ? formatAmount(amount, currency, this.#format) : amount;
+    const text = this.#format ? formatAmount(amount, currency, this.#format) : amount;
+    this.#written.set(text, amount);
+    return text;
   }
 
   #valueOf(field: Collectable): string {
@@ -253,6 +258,12 @@ export class PurchaseForm {
     const preset = this.#host.amount ?? offer.open?.suggested[0] ?? '';
     const amount = amountTyped(preset);
     return offer.open && amount !== null ? this.#money(amount, offer.open.currency) : preset;
+  }
+
+  /** The amount of an open price; null for an invalid one. */
+  #amountOf(offer: OfferView): string | null {
+    const text = this.#typedAmount(offer);
+    return this.#written.get(text) ?? amountTyped(text);
   }
 
   #quantityOf({ quantity: { min, max } }: OfferView): number {
@@ -274,7 +285,7 @@ export class PurchaseForm {
 
   /** For an open price, the button contains the typed amount. */
   #actionOf(offer: OfferView, { own }: PurchaseTexts): string {
-    const amount = offer.open && amountTyped(this.#typedAmount(offer));
+    const amount = offer.open && this.#amountOf(offer);
     return offer.open && amount ? own.beginWith(this.#money(amount, offer.open.currency)) : own.begin;
   }
 }

@@ -5,7 +5,7 @@
 import type { TemplateResult } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import { asCheckoutError } from '../checkout/as-checkout-error.ts';
-import { adviceOf, type CheckoutError, isTemporary, ProblemError } from '../checkout/errors.ts';
+import { adviceOf, type CheckoutError, isTemporary, ProblemError, SetupError } from '../checkout/errors.ts';
 import { requiredPauseMs } from '../checkout/unknown-outcome.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import { PayErrorEvent } from '../error-event.ts';
@@ -148,7 +148,8 @@ export class Purchase {
     try {
       const texts = await loadTexts(locale, 'purchase');
       if (isCurrent()) this.#texts = texts;
-      if (this.#companion === null || price === null) return;
+      if (price === null) return;
+      if (this.#companion === null) return isCurrent() ? this.#fail(new SetupError()) : undefined;
       const offer = await fetchOffer(this.#companion, price, locale);
       if (isCurrent()) {
         this.#offer = offer;

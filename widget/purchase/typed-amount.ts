@@ -5,7 +5,9 @@ import { withAsciiDigits } from '../checkout/ascii-digits.ts';
 export function amountTyped(text: string): string | null {
   const cleaned = withAsciiDigits(text)
     .replace(/[٫٬．，]/g, ',')
-    .replace(/[^\d.,]/g, '');
+    .replace(/[^\d.,]/g, '')
+    // Full stops of an abbreviated currency, as in `25,00 щ.д.`.
+    .replace(/^[.,]+|[.,]+$/g, '');
   // The last separator is the decimal point if at most two digits follow; any other groups thousands.
   const match = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(cleaned);
   const whole = (match?.[1] ?? '').replace(/[.,]/g, '');

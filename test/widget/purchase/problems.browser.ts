@@ -55,6 +55,13 @@ describe('the offer of a price', () => {
     assert.deepEqual(errors, ['DATABASE_UNAVAILABLE']);
   });
 
+  it('names a missing companion', async () => {
+    show();
+    element.removeAttribute('companion');
+    await until('the error', () => errors.includes('COMPANION_MISSING'));
+    await until('the message', () => find(element, '[role=alert]')?.textContent.trim());
+  });
+
   it('starts an order that is shown, also with an empty `checkout`', async () => {
     const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
     list.purchases = [scene.secret];

@@ -13,6 +13,8 @@ const amounts = {
   '١٬٢٣٤٫٥٠': '1234.50',
   '۱٬۲۳۴': '1234.00',
   '５０．５０': '50.50',
+  '25,00 щ.д.': '25.00',
+  'Rs. 1.234,50': '1234.50',
 };
 
 for (const [typed, amount] of Object.entries(amounts)) {

@@ -1,0 +1,60 @@
+/** Tests the amount of an open price: what is offered is ordered, in every language that a page adds. */
+import { assert } from 'chai';
+import { addLocale } from '../../../widget/index.ts';
+import { button, find, until, visible } from '../support/browser/page.ts';
+import { mug, PriceList } from '../support/browser/price-list.ts';
+import { companion, createScene, pixPayment } from '../support/browser/scene.ts';
+
+describe('the amount of an open price', () => {
+  let element: HTMLElement;
+  const list = new PriceList();
+  beforeEach(() => {
+    list.install();
+    const open = { currency: 'USD' as const, min: '5.00', max: '5000.00', suggested: ['25.00', '40.00'] };
+    list.offers = { mug: { ...mug, amounts: {}, open } };
+    list.requests.length = 0;
+  });
+  afterEach(() => {
+    element.remove();
+    list.uninstall();
+    sessionStorage.clear();
+  });
+
+  const show = (locale: string): void => {
+    element = document.createElement('pay-pix');
+    const attributes = { companion, price: 'mug', locale };
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    document.body.append(element);
+  };
+
+  // Bulgarian abbreviates the dollar by full stops; Bengali has digits of its own.
+  for (const locale of ['bg', 'bn', 'en']) {
+    it(`is the suggested one in ${locale}`, async () => {
+      if (locale !== 'en') addLocale(locale, { purchase: { begin: 'Continue' } });
+      const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+      list.purchases = [scene.secret];
+      show(locale);
+      (await visible(element, '[part=button-suggested]:last-child')).click();
+      (await visible(element, 'button[type=submit]')).click();
+      await until('the order', () => list.requests.length);
+      assert.deepEqual(list.requests, [{ price: 'mug', amount: '40.00' }]);
+    });
+  }
+
+  it('can be suggested by a press right after an invalid one was typed', async () => {
+    show('en');
+    const field = await visible<HTMLInputElement>(element, '#amount');
+    field.focus();
+    field.select();
+    document.execCommand('insertText', false, '1');
+    const suggested = await visible(element, '[part=button-suggested]');
+    const { top } = suggested.getBoundingClientRect();
+    // As a press does: the button takes the focus before it is released.
+    suggested.focus();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    assert.equal(suggested.getBoundingClientRect().top, top);
+    suggested.click();
+    await button(element, 'Continue · $25.00');
+    assert.isNull(find(element, '#amount-error'));
+  });
+});

@@ -6,9 +6,11 @@ import type { Currency } from '../protocol/checkout.ts';
  * one of the locale's texts, since Chromium takes 12 ms of the main thread for a page's first number format, and more
  * for each further one; a slow phone four times as long, before the first screen.
  */
-export type AmountPattern = Readonly<Record<Currency, string>> & {
-  readonly decimal: ',' | '.';
-  readonly group: string;
+export type AmountPattern = { readonly [C in Currency]?: string } & {
+  /** Default: `.` */
+  readonly decimal?: string;
+  /** Default: `,` */
+  readonly group?: string;
   /** Digits of the whole part from which it is grouped; default: 4. */
   readonly groupedFrom?: number;
 };
@@ -35,9 +37,9 @@ export function formatAmount(
 function byPattern(
   amount: string,
   currency: Currency,
-  { decimal, group, groupedFrom = 4, ...signs }: AmountPattern,
+  { decimal = '.', group = ',', groupedFrom = 4, ...signs }: AmountPattern,
 ): string {
   const [whole = '', cents = ''] = amount.split('.');
   const grouped = whole.length < groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return signs[currency].replace('#', grouped + decimal + cents);
+  return (signs[currency] ?? `${currency} #`).replace('#', grouped + decimal + cents);
 }

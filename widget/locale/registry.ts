@@ -74,10 +74,13 @@ export async function loadTexts<S extends Section>(locale: string, section: S): 
 const withAdded = <T extends object>(locale: string, section: keyof Messages, texts: T): T =>
   merge(texts, added.get(locale.toLowerCase())?.[section] ?? {});
 
-const loadersFor = async (locale: string): Promise<Loaders> =>
-  isEarly(locale)
+/** A variant that a page has added, such as `es-MX`, has the texts of its language. */
+async function loadersFor(added: string): Promise<Loaders> {
+  const locale = matchLanguage(builtInLocales, [added]) ?? added;
+  return isEarly(locale)
     ? earlyLoaders(locale)
     : (await import('./late.ts')).default(locale, english, slowLoadTexts);
+}
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -75,6 +75,15 @@ describe('locales', () => {
     assert.equal((await loadTexts('cs', 'pix')).own.waiting, 'Waiting for payment');
   });
 
+  test('a variant that a page adds keeps the texts of its language', async () => {
+    addLocale('pt', { pix: { copy: 'Copia aí' } });
+    assert.equal(matchLocale(['pt']), 'pt');
+    const { copy, waiting } = (await loadTexts('pt', 'pix')).own;
+    assert.deepEqual([copy, waiting], ['Copia aí', 'Aguardando pagamento']);
+    addLocale('de-AT', { pix: { copy: 'Kopieren' } });
+    assert.equal((await loadTexts('de-at', 'pix')).common.tryAgain, 'Erneut versuchen');
+  });
+
   test('a merchant’s texts apply to a locale that is loaded later', async () => {
     addLocale('nl', { pix: { copy: 'Kopieer', expired: { action: 'Nieuwe code' } } });
     const { copy, copied, expired } = (await loadTexts('nl', 'pix')).own;
@@ -152,6 +161,14 @@ describe('locales', () => {
     addLocale('pt-BR', { common: { amounts: { BRL: 'BRL #' } } });
     assert.equal(await written('1234.50', 'BRL', 'pt-BR'), 'BRL 1.234,50');
     addLocale('pt-BR', { common: { amounts: { BRL: 'R$\u00a0#' } } });
+  });
+
+  test('formats with a part of a format, and in a language whose tag is invalid', async () => {
+    addLocale('lv', { common: { amounts: { BRL: 'R$ #' } } });
+    assert.equal(await written('1234.50', 'BRL', 'lv'), 'R$ 1,234.50');
+    assert.equal(await written('1234.50', 'USD', 'lv'), 'USD 1,234.50');
+    addLocale('da_DK', { common: { loading: 'Betalingen indlæses' } });
+    assert.equal(plain(await written('129.90', 'BRL', 'da_dk')), 'R$129.90');
   });
 
   test('every locale marks US dollars as such beside an amount in reais', async () => {

@@ -157,6 +157,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
       if (this.#wantedLocale) this.#prepare(this.#wantedLocale);
       this.requestUpdate();
     });
+    // Off the page it missed the texts that the page added.
+    if (this.#wantedLocale) this.#prepare(this.#wantedLocale);
     // Attributes of the new ancestors may differ.
     this.requestUpdate();
   }
@@ -201,6 +203,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** Called when another checkout is to be shown. */
   protected dropView(): void {
+    this.#slow.stop();
     if (this.#view) this.#view.isDropped = true;
     this.#view?.rest();
     this.#view = null;

@@ -43,6 +43,11 @@ export class SlowLoad {
   }
 
   #pass(locale: string): void {
+    if (document.visibilityState === 'hidden') {
+      // A page in the background requests nothing.
+      this.stop();
+      return this.watch(true, locale);
+    }
     this.#stage += 1;
     const [text] = wordsOf(locale);
     this.#host.announcer.say(text);

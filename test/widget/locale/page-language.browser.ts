@@ -1,7 +1,21 @@
 /** Tests that elements match the page's language without the cost of `Intl.Locale`. */
 import { assert } from 'chai';
-import { until } from '../support/browser/page.ts';
+import { addLocale } from '../../../widget/index.ts';
+import { until, visible, waitForText } from '../support/browser/page.ts';
 import { pixPayment, createScene } from '../support/browser/scene.ts';
+
+describe('texts that the page adds', () => {
+  it('are shown by an element that was off the page meanwhile', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    const element = scene.show({ locale: 'es' });
+    await visible(element, '#code');
+    element.remove();
+    addLocale('es', { pix: { codeLabel: 'Código para pegar' } });
+    document.body.append(element);
+    await waitForText(element, 'Código para pegar');
+    element.remove();
+  });
+});
 
 describe('the language of the page', () => {
   it('is matched without `Intl.Locale` when the elements have its exact tag', async () => {

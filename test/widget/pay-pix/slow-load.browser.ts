@@ -2,7 +2,7 @@
 import { assert } from 'chai';
 import { PayErrorEvent } from '../../../widget/events.ts';
 import { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
-import { button, textOf, until, visible } from '../support/browser/page.ts';
+import { button, setHidden, textOf, until, visible } from '../support/browser/page.ts';
 import { pixPayment, createScene } from '../support/browser/scene.ts';
 
 describe('<pay-pix> slow first load', () => {
@@ -24,6 +24,7 @@ describe('<pay-pix> slow first load', () => {
   });
   afterEach(() => {
     Object.assign(globalThis, { setTimeout: realTimeout });
+    setHidden(false);
     element.remove();
   });
 
@@ -45,6 +46,20 @@ describe('<pay-pix> slow first load', () => {
     await scene.configure({ reads: 'served', stream: 'open' });
     retry.click();
     await visible(element, '#code');
+  });
+
+  it('shows no message while the page is in the background, which requests nothing', async () => {
+    const scene = await createScene({ view: { payment: pixPayment() }, reads: 'cut', stream: 'refused' });
+    element = scene.show();
+    const first = await until('a timer', () => timers.get(6_000));
+    setHidden(true);
+    first();
+    await element.updateComplete;
+    assert.notInclude(textOf(element), 'demorando');
+    await until('another timer', () => timers.get(6_000) !== first);
+    setHidden(false);
+    await fire(6_000);
+    await until('the message', () => textOf(element).includes('demorando para carregar'));
   });
 
   it('shows no message when it loads in time', async () => {

@@ -78,6 +78,8 @@ class FrameEntry implements CardEntry {
 
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
+    // Off the page there is no frame to wait for.
+    if (!this.#options.host.isConnected) return;
     const isMoved = this.#state === 'ready' && this.#holder?.iframe.contentWindow !== this.#window;
     // A frame that is moved loads again.
     if (isMoved) this.#state = 'loading';
@@ -193,7 +195,8 @@ class FrameEntry implements CardEntry {
     this.#state = 'loading';
     this.#expectReady(loadTimeoutMs);
     iframe.addEventListener('load', () => this.#connect(iframe));
-    if (holder.isThere) this.#connect(iframe);
+    // Its script may still be loading.
+    if (holder.isThere) this.#connect(iframe, loadTimeoutMs);
   }
 
   #reload(): void {
@@ -203,7 +206,7 @@ class FrameEntry implements CardEntry {
   }
 
   /** Runs after each load of the frame. Moving the frame within the document reloads it, which loses its state. */
-  #connect(iframe: HTMLIFrameElement): void {
+  #connect(iframe: HTMLIFrameElement, timeoutMs = readyTimeoutMs): void {
     if (iframe !== this.#holder?.iframe) return;
     this.#state = 'loading';
     this.#window = iframe.contentWindow;
@@ -211,7 +214,7 @@ class FrameEntry implements CardEntry {
     for (const resolve of this.#pendingCalls.values()) resolve(null);
     this.#pendingCalls.clear();
     this.#lastSent = '';
-    this.#expectReady(readyTimeoutMs);
+    this.#expectReady(timeoutMs);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.addEventListener('message', ({ data }) => this.#receive(data, iframe));
@@ -254,7 +257,14 @@ class FrameEntry implements CardEntry {
   /** Waits for the pointer to be released: an error shown on blur would move the button away, and the click would be lost. */
   #afterPress(then: () => void): void {
     if (!this.#options.host.renderRoot.querySelector('button:active')) return then();
-    addEventListener('pointerup', () => setTimeout(then), { once: true });
+    const release = new AbortController();
+    const onRelease = (): void => {
+      release.abort();
+      setTimeout(then);
+    };
+    // A touch that becomes a scroll is cancelled.
+    for (const type of ['pointerup', 'pointercancel'])
+      addEventListener(type, onRelease, { signal: release.signal });
   }
 
   #sendSettings(): void {

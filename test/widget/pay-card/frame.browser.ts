@@ -52,6 +52,54 @@ describe('the card frame in the page', () => {
     await until('the view', () => find(second, '[part~=title]'));
   });
 
+  it('is awaited longer while its script is loading than after it has loaded', async () => {
+    const scene = await createCardScene();
+    const slow = `/slow-${crypto.randomUUID()}`;
+    const shortWaits: unknown[] = [];
+    const recorded = (run: () => void, ms?: number): unknown => {
+      if (ms === 4_000) shortWaits.push(run);
+      return realTimeout(run, ms);
+    };
+    // The page declares the frame, so that it is there when the checkout is known.
+    const element = document.createElement('pay-card');
+    element.setAttribute('companion', `${slow}/companion`);
+    element.locale = 'pt-BR';
+    const declared = document.createElement('iframe');
+    declared.src = `${slow}/companion/frame/card?lang=pt-BR`;
+    element.append(declared);
+    document.body.append(element);
+    leftovers.push(element);
+    await until('the form', () => declared.contentDocument?.querySelector('#number'));
+    Object.assign(globalThis, { setTimeout: recorded });
+    element.setAttribute('checkout', scene.secret);
+    await until('the button', () => find(element, 'button[type=submit]'));
+    assert.lengthOf(shortWaits, 0);
+    await fetch(`${slow}/release`);
+    await until('the form’s script', () => declared.contentDocument?.querySelector('.mark'));
+    await payButton(element);
+  });
+
+  it('is as high as its form once a touch was cancelled, as by scrolling', async () => {
+    const { element, frame } = await show();
+    const button = await payButton(element);
+    await until('the height', () => frame.style.blockSize !== '');
+    const { blockSize } = frame.style;
+    // No script can press a button.
+    const { renderRoot } = element;
+    Object.defineProperty(renderRoot, 'querySelector', {
+      configurable: true,
+      value: (selector: string) =>
+        selector === 'button:active' ? button : ShadowRoot.prototype.querySelector.call(renderRoot, selector),
+    });
+    element.submit();
+    await until('the error', () => errorOf(element, 'number') !== '');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal(frame.style.blockSize, blockSize);
+    Reflect.deleteProperty(renderRoot, 'querySelector');
+    dispatchEvent(new PointerEvent('pointercancel'));
+    await until('the height', () => frame.style.blockSize !== blockSize);
+  });
+
   it('accepts input before its script has loaded, and keeps it afterwards', async () => {
     const scene = await createCardScene();
     const slow = `/slow-${crypto.randomUUID()}`;

@@ -74,6 +74,20 @@ describe('a card frame that is moved while it is loading', () => {
   });
   after(() => void Object.assign(globalThis, { setTimeout: realTimeout, clearTimeout: realClear }));
 
+  it('is not awaited off the page, also if an attribute changed as it left', async () => {
+    const scene = await createCardScene();
+    const element = showCard(scene, { isolation: 'frame' });
+    await field(element, 'number');
+    await until('no wait', () => timers.size === 0);
+    element.disabled = true;
+    element.remove();
+    await element.updateComplete;
+    assert.equal(timers.size, 0);
+    document.body.append(element);
+    await field(element, 'number');
+    element.remove();
+  });
+
   it('fails visibly if it does not load', async () => {
     const scene = await createCardScene();
     const slow = `/slow-page-${crypto.randomUUID()}`;

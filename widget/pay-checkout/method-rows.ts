@@ -39,7 +39,7 @@ function methodRow(
   const { name, hint } = texts.methods[method];
   const isOpen = method === open;
   const currency = currencyOf[method];
-  const due = checkout.amounts[currency] ?? '0';
+  const due = checkout.amounts[currency] ?? '0.00';
   const amount = formatAmount(due, currency, format, hasTwoCurrencies(checkout));
   return html`
     <div class="method ${isOpen ? 'open' : ''}" part="method method-${method}">

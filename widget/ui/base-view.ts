@@ -162,7 +162,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   /** The amount of the checkout in this method's currency. */
   amountDue({ amounts }: CheckoutView): string {
     const currency = currencyOf[this.host.method];
-    return this.money(amounts[currency] ?? '0', currency);
+    return this.money(amounts[currency] ?? '0.00', currency);
   }
 
   /** Dispatches `pay-error` with the buyer's text. */

@@ -47,7 +47,7 @@ export function closedWords(
 function paidAmount({ checkout }: KnownState, format: AmountFormat): string {
   const { payment, methods, amounts } = checkout;
   const currency = payment?.currency ?? currencyOf[methods[0] ?? 'pix'];
-  const amount = payment?.amount ?? amounts[currency] ?? '0';
+  const amount = payment?.amount ?? amounts[currency] ?? '0.00';
   return formatAmount(amount, currency, format, hasTwoCurrencies(checkout));
 }
 

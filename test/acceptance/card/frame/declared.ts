@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { CardPage, goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardShop } from '../../../support/servers/card-shop.ts';
 import { amountOf, testsOf } from '../../../support/runner/long-run.ts';
+import { until } from '../../../support/until.ts';
 import { visit } from '../../../support/browsers/visitor.ts';
 import type { FrameShop } from './shop.ts';
 
@@ -72,6 +73,22 @@ export function declaredFrame(frame: () => FrameShop): void {
       assert.match(record.errors.join('\n'), /style.*Content Security Policy/s);
       await card.pay(goodCard);
       await card.seePaid();
+    });
+  }
+
+  for (const element of ['pay-card', 'pay-checkout'] as const) {
+    test(`<${element}> takes the focus after a payment by Enter in the frame`, async () => {
+      const { page } = await visit(browser);
+      const checkout = await shop.checkout();
+      await page.goto(shop.addressOf(checkout, { element, declared: true }));
+      const card = new CardPage(page, 'frame');
+      await card.payButton.waitFor();
+      await card.type(goodCard);
+      await card.field('cvc').press('Enter');
+      await card.seePaid();
+      await until('the focus is in the element', () =>
+        page.evaluate((tag) => document.activeElement?.localName === tag, element),
+      );
     });
   }
 

@@ -153,14 +153,13 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stopListening = onLocaleAdded(() => {
+    const reload = (): void => {
       if (this.#wantedLocale) this.#prepare(this.#wantedLocale);
       this.requestUpdate();
-    });
-    // Off the page it missed the texts that the page added.
-    if (this.#wantedLocale) this.#prepare(this.#wantedLocale);
-    // Attributes of the new ancestors may differ.
-    this.requestUpdate();
+    };
+    this.#stopListening = onLocaleAdded(reload);
+    // Off the page it missed added texts, and attributes of the new ancestors may differ.
+    reload();
   }
 
   override disconnectedCallback(): void {

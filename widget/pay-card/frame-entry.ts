@@ -11,6 +11,7 @@ import { PayDiagnosticEvent } from '../element-events.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import { connectType, decodeFromFrame, type FromFrame, type ToFrame } from '../frame/messages.ts';
 import type { Advice, PaymentView } from '../protocol/checkout.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { alertIcon } from '../ui/icons.ts';
 import type { CardEntry, ChargeAttempt } from './card-entry.ts';
 import type { CardHost, EntryOptions } from './card-host.ts';
@@ -238,7 +239,7 @@ class FrameEntry implements CardEntry {
         return;
       case 'height':
         this.#heightPx = Math.min(Math.max(message.px, 0), 5_000);
-        this.#afterPress(() => (iframe.style.blockSize = `${this.#heightPx}px`));
+        afterPress(this.#options.host.renderRoot, () => (iframe.style.blockSize = `${this.#heightPx}px`));
         return;
       case 'changed':
         this.#options.onChange(message);
@@ -252,19 +253,6 @@ class FrameEntry implements CardEntry {
         this.#pendingCalls.get(message.call)?.(message);
         this.#pendingCalls.delete(message.call);
     }
-  }
-
-  /** Waits for the pointer to be released: an error shown on blur would move the button away, and the click would be lost. */
-  #afterPress(then: () => void): void {
-    if (!this.#options.host.renderRoot.querySelector('button:active')) return then();
-    const release = new AbortController();
-    const onRelease = (): void => {
-      release.abort();
-      setTimeout(then);
-    };
-    // A touch that becomes a scroll is cancelled.
-    for (const type of ['pointerup', 'pointercancel'])
-      addEventListener(type, onRelease, { signal: release.signal });
   }
 
   #sendSettings(): void {

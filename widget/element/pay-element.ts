@@ -284,11 +284,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   }
 
   #show({ createView, styles }: ViewModule<S, M>, locale: string, texts: ViewTexts<S>): void {
-    if (!this.isConnected) {
-      // Off the page nothing is shown; back on it, the texts are loaded again.
-      this.#wantedLocale = null;
-      return;
-    }
+    // Off the page nothing is shown; back on it, the texts are loaded again.
+    if (!this.isConnected) return;
     this.textLocale = locale;
     if (this.#view) this.#view.texts = texts;
     else {

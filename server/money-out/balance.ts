@@ -46,8 +46,9 @@ export async function readBalance(service: MoneyOutParts['service']): Promise<Ba
  * order exists (§3.4): then some figure fell by exactly this amount. If no figure changed, there is no order.
  */
 export function compareBalances(before: string, now: Balance, amountMinor: number): BalanceFinding {
-  if (canonicalJson(now) === before) return 'unchanged';
   const earlier = figuresOf(JSON.parse(before));
+  // Without a figure there is nothing that could have changed.
+  if (earlier.size > 0 && canonicalJson(now) === before) return 'unchanged';
   const later = figuresOf(now);
   const fell = [...earlier].some(
     ([path, minor]) => later.has(path) && minor - (later.get(path) ?? 0) === amountMinor,

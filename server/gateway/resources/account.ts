@@ -1,5 +1,6 @@
 /** §4.11: the account's balances. */
 import type { CallOptions, Caller } from '../caller.ts';
+import { UndecodableResponseError } from '../decode.ts';
 import type { JsonObject } from '../json-object.ts';
 
 /** Rejections: REFUND_ONLY, CREDENTIALS_INVALID, ACCOUNT_BLOCKED. */
@@ -20,9 +21,15 @@ export class Account {
         resource: 'account.balance',
         request: () => ({ path: '/account/balance' }),
         repeatable: 'lookup',
-        decode: (body) => body,
+        decode: withoutError,
       },
       options,
     );
   }
+}
+
+/** The service may return "error" with HTTP 200 (§4.5): two equal errors are no unchanged balance. */
+function withoutError(body: JsonObject): JsonObject {
+  if (body['status'] === 'error') throw new UndecodableResponseError(['status']);
+  return body;
 }

@@ -172,7 +172,13 @@ const rows: readonly Row[] = [
   [every, 409, coded('IN_FLIGHT'), 'unknown', 'IN_FLIGHT'],
   // A success that cannot be decoded, and an error with a success status.
   [every.filter((name) => name !== 'balance' && name !== 'payout'), 200, {}, 'unknown', 'OUTCOME_UNKNOWN'],
-  [['pix', 'charge', 'refund', 'withdraw', 'payout'], 200, error('?'), 'unknown', 'OUTCOME_UNKNOWN'],
+  [
+    ['pix', 'charge', 'refund', 'withdraw', 'payout', 'balance'],
+    200,
+    error('?'),
+    'unknown',
+    'OUTCOME_UNKNOWN',
+  ],
   [['charge'], 200, { status: 'ok' }, 'unknown', 'OUTCOME_UNKNOWN'],
   [['charge'], 200, { status: 'paid', idTransaction: 't' }, 'unknown', 'OUTCOME_UNKNOWN'],
 ];

@@ -38,3 +38,16 @@ test('does not report a withdrawal as failed when sales have made up for its deb
   const late = await look(withdrawal.id, 1_000, 15 * minute);
   assert.deepEqual([late?.status, late?.balanceFinding], ['unknown', 'inconclusive']);
 });
+
+test('does not report a withdrawal as failed by a balance without figures', async (t) => {
+  const { moneyOut, wait } = await openMoneyOut(t, {
+    balance: async () => ({ outcome: 'accepted', value: { brl: null } }),
+    withdraw: async () => noResponse,
+  });
+  const { withdrawal } = await moneyOut.withdraw(request);
+  for (const afterMs of [2 * minute, 15 * minute]) {
+    wait(afterMs);
+    const looked = await moneyOut.settleWithdrawal(withdrawal.id);
+    assert.deepEqual([looked?.status, looked?.balanceFinding], ['unknown', 'inconclusive']);
+  }
+});

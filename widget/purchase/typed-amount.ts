@@ -7,7 +7,7 @@ export function amountTyped(text: string): string | null {
     .replace(/[٫٬．，]/g, ',')
     .replace(/[^\d.,]/g, '')
     // Full stops of an abbreviated currency, as in `25,00 щ.д.`.
-    .replace(/^[.,]+|[.,]+$/g, '');
+    .replace(/[.,]+$/, '');
   // The last separator is the decimal point if at most two digits follow; any other groups thousands.
   const match = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(cleaned);
   const whole = (match?.[1] ?? '').replace(/[.,]/g, '');

@@ -22,5 +22,5 @@ for (const [typed, amount] of Object.entries(amounts)) {
 }
 
 test('rejects what is no amount', () => {
-  for (const typed of ['', 'ten', '.', '1234567890']) assert.equal(amountTyped(typed), null);
+  for (const typed of ['', 'ten', '.', '.50', ',5', '1234567890']) assert.equal(amountTyped(typed), null);
 });

@@ -167,6 +167,8 @@ describe('locales', () => {
     addLocale('lv', { common: { amounts: { BRL: 'R$ #' } } });
     assert.equal(await written('1234.50', 'BRL', 'lv'), 'R$ 1,234.50');
     assert.equal(await written('1234.50', 'USD', 'lv'), 'USD 1,234.50');
+    addLocale('eo', { common: { amounts: (amount, currency) => `${amount} ${currency}` } });
+    assert.equal(await written('1234.50', 'USD', 'eo'), '1234.50 USD');
     addLocale('da_DK', { common: { loading: 'Betalingen indlæses' } });
     assert.equal(plain(await written('129.90', 'BRL', 'da_dk')), 'R$129.90');
   });

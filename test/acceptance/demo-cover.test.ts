@@ -9,6 +9,7 @@ import { root } from '../support/repository/source.ts';
 import { casesOf, testsOf } from '../support/runner/long-run.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { until } from '../support/until.ts';
 import { newcomer } from './demo-newcomer.ts';
 import { threeClicks } from './demo-three-clicks.ts';
 
@@ -103,10 +104,16 @@ describe('the cover', { concurrency: false }, () => {
     });
     await page.goto(suite.demo.shopUrl);
     await page.getByRole('button', { name: `${coverTexts.es.copy} 4242 4242 4242 4242` }).click();
+    // The clipboard is written asynchronously: a paste before that has nothing to paste.
+    await page.getByText(coverTexts.es.copied, { exact: true }).waitFor();
     await page.getByRole('radio', { name: /Tarjeta/ }).check();
     const form = page.frameLocator('pay-checkout iframe');
-    await form.getByLabel('Número de tarjeta').click();
+    const number = form.getByLabel('Número de tarjeta');
+    await number.click();
+    // A key goes to the frame that the browser's main process believes to have the focus.
+    await form.locator('input:focus').waitFor();
     await page.keyboard.press('ControlOrMeta+V');
+    await until('the number is pasted', async () => (await number.inputValue()) === '4242 4242 4242 4242');
     await form.getByLabel('Vencimiento').fill('12/34');
     await form.getByLabel('CVV').fill('123');
     await page.getByRole('button', { name: /^Pagar .*US/ }).click();

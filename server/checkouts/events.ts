@@ -3,7 +3,14 @@ import { newId } from '../ids.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import { formatAmount } from '../money.ts';
 import type { EventCheckout, EventData, MerchantPayment } from '../pay-event.ts';
-import type { Amounts, Checkout, EventType, NewEvent, Payment } from './checkout.ts';
+import {
+  type Amounts,
+  type Checkout,
+  type EventType,
+  isOfOldAmount,
+  type NewEvent,
+  type Payment,
+} from './checkout.ts';
 
 /** Decimal strings by currency. */
 export const amountsData = (amounts: Amounts): EventCheckout['amounts'] =>
@@ -96,3 +103,11 @@ export const mismatchEvent = (
   nowMs: number,
 ): NewEvent =>
   newEvent('payment.mismatch', checkout.id, { ...paymentSubject(checkout, payment), mismatch }, nowMs);
+
+/** Reports money of a code from before the cart changed: a smaller amount does not pay the order, a larger one does. */
+export const oldAmountEvents = (checkout: Checkout, payment: Payment, nowMs: number): NewEvent[] => {
+  if (!isOfOldAmount(checkout, payment)) return [];
+  const { serviceId, status } = payment;
+  const mismatch = { field: 'amount', service_id: serviceId ?? '', service_status: status } as const;
+  return [mismatchEvent(checkout, payment, mismatch, nowMs)];
+};

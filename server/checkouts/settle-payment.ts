@@ -4,9 +4,16 @@
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './payment-slot.ts';
-import { isOfOldAmount, type NewEvent, type Payment } from './checkout.ts';
+import type { NewEvent, Payment } from './checkout.ts';
 import { coalesce } from './coalesce.ts';
-import { checkoutEvent, duplicateEvent, mismatchEvent, paymentEvent, type PaymentNews } from './events.ts';
+import {
+  checkoutEvent,
+  duplicateEvent,
+  mismatchEvent,
+  oldAmountEvents,
+  paymentEvent,
+  type PaymentNews,
+} from './events.ts';
 import { advance, type MismatchField, mismatchOf } from './lifecycle.ts';
 import type { Parts, PaymentChange, Snapshot, UpdateOutcome } from './ports.ts';
 import { isInFlight } from './call-lease.ts';
@@ -152,15 +159,7 @@ function eventsOf(
     if (type !== 'payment.paid' || !arrived) continue;
     if (completed) events.push(checkoutEvent('checkout.paid', checkout, now));
     else if (checkout.paidBy !== null) events.push(duplicateEvent(checkout, payment, now));
-    // Paid with a code from before the cart changed: a smaller amount does not pay the order, a larger one does.
-    if ((completed || checkout.paidBy === null) && isOfOldAmount(checkout, payment)) {
-      const mismatch = {
-        field: 'amount',
-        service_id: payment.serviceId ?? '',
-        service_status: payment.status,
-      } as const;
-      events.push(mismatchEvent(checkout, payment, mismatch, now));
-    }
+    if (completed || checkout.paidBy === null) events.push(...oldAmountEvents(checkout, payment, now));
   }
   return events;
 }

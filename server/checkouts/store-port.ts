@@ -24,14 +24,11 @@ export interface Store {
   checkoutWithPayments(id: string): Promise<WithPayments | null>;
   /** Newest first; `after` is the id of the last one seen. */
   listCheckouts(filter: CheckoutFilter): Promise<Checkout[]>;
-  /**
-   * Sets the amounts of an open checkout, in one transaction with its payments. A payment that holds a slot and is not
-   * `replaceable` prevents it (`busy`); the others lose their slots, so that the next deposit has the new amounts.
-   */
+  /** Sets the amounts of an open checkout, unless `decide` finds it busy, in one transaction with all that it decides. */
   changeAmounts(
     id: string,
     amounts: Amounts,
-    replaceable: (payment: Payment) => boolean,
+    decide: (changed: Checkout, payments: readonly Payment[]) => AmountsDecision | 'busy',
   ): Promise<{ outcome: 'changed' | 'closed' | 'busy'; checkout: Checkout } | null>;
   /** Reopens an unpaid checkout that had expired at `now`; null for any other. */
   reopenCheckout(id: string, now: number, expiresAt: number): Promise<Checkout | null>;
@@ -135,6 +132,15 @@ export interface Store {
 export interface WithPayments {
   checkout: Checkout;
   payments: readonly Payment[];
+}
+
+/** The effect of changed amounts on the payments of the checkout. */
+export interface AmountsDecision {
+  /** These lose their slots, so that the next deposit has the new amounts. */
+  replaced: readonly Payment[];
+  /** The checkout, completed if a payment that has arrived covers the new amounts. */
+  checkout: Checkout;
+  events: readonly NewEvent[];
 }
 
 export interface CheckoutFilter {

@@ -76,7 +76,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Checkouts',
       summary: 'Change the amounts of an open checkout',
       description:
-        'Fails with 409 `PAYMENT_IN_PROGRESS` while a card is being charged or a call is in flight. A live PIX code or payment page is replaced; a payment of the old one is reported as `payment.mismatch`, and pays the order if it covers the new amount.',
+        'Fails with 409 `PAYMENT_IN_PROGRESS` while a card is being charged or a call is in flight. A live PIX code or payment page is replaced; a payment of the old one is reported as `payment.mismatch`, and pays the order if it covers the new amount. If such a payment has already arrived, the change completes the order.',
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },

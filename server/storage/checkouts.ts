@@ -33,10 +33,9 @@ export function checkoutStore(engine: Engine): CheckoutStore {
   const cancel = `
     UPDATE pay_checkouts SET status = 'cancelled' WHERE id = $1 AND status = 'open' RETURNING ${rows.columns}`;
   const setAmounts = `
-    UPDATE pay_checkouts SET amounts = $2, revision = revision + 1 WHERE id = $1 RETURNING ${rows.columns}`;
-  const slotHolders = `
-    SELECT ${paymentRows.columns} FROM pay_payments WHERE checkout_id = $1 AND slot IS NOT NULL
-    ORDER BY ordinal ${dialect.forUpdate}`;
+    UPDATE pay_checkouts SET amounts = $2, revision = $3, status = $4, paid_at = $5, paid_by = $6 WHERE id = $1`;
+  const paymentsOf = `
+    SELECT ${paymentRows.columns} FROM pay_payments WHERE checkout_id = $1 ORDER BY ordinal ${dialect.forUpdate}`;
   const releaseSlot = `UPDATE pay_payments SET slot = NULL, version = version + 1 WHERE id = $1`;
   const reopen = `
     UPDATE pay_checkouts SET status = 'open', expires_at = $3
@@ -88,16 +87,19 @@ export function checkoutStore(engine: Engine): CheckoutStore {
       return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
     },
 
-    changeAmounts: (id, amounts, replaceable) =>
+    changeAmounts: (id, amounts, decide) =>
       engine.transaction(async (sql) => {
         const checkout = decoded(await sql.get(`${byId} ${dialect.forUpdate}`, [id]));
         if (!checkout) return null;
         if (checkout.status !== 'open') return { outcome: 'closed', checkout };
-        const holders = (await sql.all(slotHolders, [id])).map((row) => paymentRows.decode(row));
-        if (!holders.every(replaceable)) return { outcome: 'busy', checkout };
-        for (const holder of holders) await sql.run(releaseSlot, [holder.id]);
-        const changed = decoded(await sql.get(setAmounts, [id, JSON.stringify(amounts)]));
-        return changed && { outcome: 'changed', checkout: changed };
+        const payments = (await sql.all(paymentsOf, [id])).map((row) => paymentRows.decode(row));
+        const decided = decide({ ...checkout, amounts, revision: checkout.revision + 1 }, payments);
+        if (decided === 'busy') return { outcome: 'busy', checkout };
+        for (const payment of decided.replaced) await sql.run(releaseSlot, [payment.id]);
+        const { revision, status, paidAt, paidBy } = decided.checkout;
+        await sql.run(setAmounts, [id, JSON.stringify(amounts), revision, status, paidAt, paidBy]);
+        await appendEvents(sql, dialect, decided.events);
+        return { outcome: 'changed', checkout: decided.checkout };
       }),
 
     reopenCheckout: (id, now, expiresAt) =>

@@ -90,6 +90,52 @@ onBothDatabases((createDatabase) => {
       assert.equal((await viewOf(shop, checkout)).payment?.id, old.id);
     });
 
+    test('amounts that a paid old code covers again complete the order', async (t) => {
+      const shop = await open(t);
+      const checkout = await shop.order();
+      const old = await shop.buyer.deposit(checkout, pix);
+      await shop.checkouts.changeAmounts(checkout.id, more);
+      await pay(shop, old);
+      const changed = await shop.checkouts.changeAmounts(checkout.id, less);
+      const { paidAt } = (await shop.parts.store.paymentById(old.id)) ?? {};
+      assert.partialDeepStrictEqual(changed, { status: 'paid', amounts: less, paidBy: old.id, paidAt });
+      assert.deepEqual(await shop.checkouts.read(checkout.id), changed);
+      // As for an old code that is paid after its amount was lowered, the difference is reported.
+      assert.deepEqual(await shop.events(), [
+        'payment.paid',
+        'payment.mismatch',
+        'checkout.paid',
+        'payment.mismatch',
+      ]);
+      for (const pay of [() => shop.charge(changed, 'key-1'), () => shop.buyer.deposit(changed, pix)])
+        await assert.rejects(pay(), { code: 'CHECKOUT_PAID' });
+      await assert.rejects(shop.checkouts.changeAmounts(checkout.id, more), { code: 'CHECKOUT_PAID' });
+    });
+
+    test('an old code that was refunded completes no order', async (t) => {
+      const shop = await open(t);
+      const checkout = await shop.order();
+      const page = await shop.buyer.deposit(checkout, { ...pix, method: 'wallet' });
+      await shop.checkouts.changeAmounts(checkout.id, more);
+      await pay(shop, page);
+      const refunded = { status: 'refunded', refundedMinor: page.amountMinor } as const;
+      shop.service.update(page.serviceId ?? '', refunded);
+      await shop.checkouts.settle(page.id);
+      assert.equal((await shop.checkouts.changeAmounts(checkout.id, less)).status, 'open');
+    });
+
+    test('of one currency keeps the live payment of the other', async (t) => {
+      const shop = await open(t);
+      const checkout = await shop.order();
+      const code = await shop.buyer.deposit(checkout, pix);
+      const wallet = await shop.buyer.deposit(checkout, { ...pix, method: 'wallet' });
+      const changed = await shop.checkouts.changeAmounts(checkout.id, { ...checkout.amounts, USD: more.USD });
+      assert.equal((await shop.buyer.deposit(changed, pix)).id, code.id);
+      const next = await shop.buyer.deposit(changed, { ...pix, method: 'wallet' });
+      assert.notEqual(next.id, wallet.id);
+      assert.equal(next.amountMinor, more.USD);
+    });
+
     test('no card is charged when an old code has just paid the order', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();

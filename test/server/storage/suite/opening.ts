@@ -1,6 +1,7 @@
 /** Tests of opening payments in the store: slots, keys, revisions and the lock between simultaneous attempts. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Checkout } from '../../../../server/checkouts/checkout.ts';
 import { atOnce, checkout, now, payment } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';
 
@@ -78,9 +79,13 @@ export function openingSuite({ withStores }: Harness): void {
         await one.createCheckout(order);
         const held = payment(order.id, { slot: 'pix' });
         await one.openPayment(held, { revision: 0 });
-        const busy = await other.changeAmounts(order.id, { BRL: 1 }, () => false);
+        const unlessBusy = (checkout: Checkout) => ({ replaced: [], checkout, events: [] });
+        const busy = await other.changeAmounts(order.id, { BRL: 1 }, () => 'busy');
         assert.deepEqual(busy, { outcome: 'busy', checkout: order });
-        const changed = await other.changeAmounts(order.id, { BRL: 1 }, ({ id }) => id === held.id);
+        const changed = await other.changeAmounts(order.id, { BRL: 1 }, (checkout, payments) => {
+          assert.deepEqual(payments, [held]);
+          return { replaced: payments, checkout, events: [] };
+        });
         const now = { ...order, amounts: { BRL: 1 }, revision: 1 };
         assert.deepEqual(changed, { outcome: 'changed', checkout: now });
         assert.deepEqual(await one.paymentById(held.id), { ...held, slot: null, version: held.version + 1 });
@@ -89,9 +94,9 @@ export function openingSuite({ withStores }: Harness): void {
         const opened = await one.openPayment(late, { revision: 1 });
         assert.deepEqual(opened, { outcome: 'opened', payment: late, isFirst: false });
         await one.cancelCheckout(order.id);
-        const closed = await one.changeAmounts(order.id, { BRL: 2 }, () => true);
+        const closed = await one.changeAmounts(order.id, { BRL: 2 }, unlessBusy);
         assert.deepEqual(closed, { outcome: 'closed', checkout: { ...now, status: 'cancelled' } });
-        assert.equal(await one.changeAmounts('unknown', { BRL: 2 }, () => true), null);
+        assert.equal(await one.changeAmounts('unknown', { BRL: 2 }, unlessBusy), null);
       }),
     );
 

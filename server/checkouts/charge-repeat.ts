@@ -91,7 +91,7 @@ async function isStillOwed(
   checkout: Checkout,
   payments: readonly Payment[],
 ): Promise<boolean> {
-  if (await lookups.hasMoneyArrived(checkout, payments)) return false;
+  if ((await lookups.depositsOf(checkout, payments)) !== 'open') return false;
   const current = await store.checkoutById(checkout.id);
   return current?.status === 'open' && current.expiresAt > clock.now();
 }

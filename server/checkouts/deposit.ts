@@ -14,7 +14,7 @@ import type { Checkout, Customer, Payment } from './checkout.ts';
 import { untilCallEnds, withLease, isInFlight, isOutcomeUnknown } from './call-lease.ts';
 import { refusedAmount } from './declined-for-good.ts';
 import { assertDepositPaced, assertReplaceable, mayReplaceLost } from './deposit-pacing.ts';
-import type { PacedLookups } from './lookup-pacing.ts';
+import { isBeingProcessed, type PacedLookups } from './lookup-pacing.ts';
 import type { DepositReceipt, Parts, PaymentChange, WithPayments } from './ports.ts';
 import { checkAt } from './lookup-schedule.ts';
 import { sealAction } from './buyer-view.ts';
@@ -109,8 +109,9 @@ async function usable(
   if (isWanted && isOpen) return holder;
   if (isOpen) assertReplaceable(holder, await parts.store.paymentsOf(holder.checkoutId), now);
   // It may just have been paid: look it up before creating another.
-  const refreshed = await lookups.beforeReplacing(holder);
-  if (refreshed !== null && isPaid(refreshed.status)) throw new PayError('CHECKOUT_PAID');
+  const current = (await lookups.beforeReplacing(holder)) ?? holder;
+  if (isPaid(current.status)) throw new PayError('CHECKOUT_PAID');
+  if (isBeingProcessed(current)) throw new PayError('PAYMENT_IN_PROGRESS');
   return null;
 }
 

@@ -20,9 +20,9 @@ const mostWakings = 8;
 export interface PacedLookups {
   /** For a watching buyer: looks the payment up if that is due. */
   ifDue(payment: Payment): Promise<void>;
-  /** Before another payment: true if a deposit of this checkout has been paid, as far as lookups are due now. */
-  hasMoneyArrived(checkout: Checkout, payments: readonly Payment[]): Promise<boolean>;
-  /** @throws `CHECKOUT_PAID` when a deposit has been paid. */
+  /** Before another payment: what the deposits of this checkout have come to, as far as lookups are due now. */
+  depositsOf(checkout: Checkout, payments: readonly Payment[]): Promise<'open' | 'processing' | 'paid'>;
+  /** @throws `CHECKOUT_PAID` when a deposit has been paid, `PAYMENT_IN_PROGRESS` when the payment of a page or wallet is being processed. */
   assertNothingArrived(checkout: Checkout, payments: readonly Payment[]): Promise<void>;
   /** Looks up one deposit before it is replaced. Null when the last lookup is too recent or this one failed. */
   beforeReplacing(payment: Payment): Promise<Payment | null>;
@@ -59,26 +59,34 @@ export function pacedLookups(parts: Parts, settling: Settling): PacedLookups {
     }
   }
 
-  async function hasMoneyArrived(checkout: Checkout, payments: readonly Payment[]): Promise<boolean> {
+  const depositsOf: PacedLookups['depositsOf'] = async (checkout, payments) => {
     const open = payments.filter(
       (payment) => payment.kind === 'deposit' && (payment.slot !== null || isReplaced(checkout, payment)),
     );
-    if (open.length === 0) return false;
+    if (open.length === 0) return 'open';
     const found = await withTimeout(guardTimeoutMs, Promise.all(open.map(guard)), []);
-    return found.some((payment) => payment?.paidAt != null && coversOrder(checkout, payment));
-  }
+    const current = open.map((payment, index) => found[index] ?? payment);
+    if (current.some((payment) => payment.paidAt !== null && coversOrder(checkout, payment))) return 'paid';
+    return current.some(isBeingProcessed) ? 'processing' : 'open';
+  };
 
   return {
     async ifDue(payment) {
       await lookUpFrom(payment, watchedLookupAt(payment));
     },
-    hasMoneyArrived,
+    depositsOf,
     async assertNothingArrived(checkout, payments) {
-      if (await hasMoneyArrived(checkout, payments)) throw new PayError('CHECKOUT_PAID');
+      const deposits = await depositsOf(checkout, payments);
+      if (deposits === 'paid') throw new PayError('CHECKOUT_PAID');
+      if (deposits === 'processing') throw new PayError('PAYMENT_IN_PROGRESS');
     },
     beforeReplacing: guard,
   };
 }
+
+/** §3.2: true once the buyer has paid on a page or by wallet, and the processor decides. A waiting page is `pending`. */
+export const isBeingProcessed = ({ kind, method, serviceId, status }: Payment): boolean =>
+  kind === 'deposit' && method !== 'pix' && serviceId !== null && status === 'processing';
 
 /** True for a replaced code or page that can still pay the order. */
 const isReplaced = (checkout: Checkout, payment: Payment): boolean =>

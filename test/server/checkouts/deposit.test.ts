@@ -115,6 +115,50 @@ test('rejects a wallet and a hosted page for an order whose code was just paid',
   }
 });
 
+test('§3.2: a page or wallet whose payment is being processed admits no card, confirm or other page', async (t) => {
+  const shop = await openShop(t);
+  for (const method of ['wallet', 'card'] as const) {
+    const checkout = await shop.order();
+    const page = { method, wallet: null, details: {} };
+    const { id, serviceId } = await shop.buyer.deposit(checkout, page);
+    shop.service.nextCard = 'challenge';
+    const step = await shop.charge(checkout, 'key-1');
+    // Without a callback: the buyer has just paid on the page.
+    shop.service.update(serviceId ?? '', { status: 'processing' });
+    shop.wait(60_000);
+    const other = method === 'wallet' ? 'card' : 'wallet';
+    const { length } = shop.service.deposits;
+    for (const pay of [
+      () => shop.charge(checkout, 'key-2'),
+      () => shop.buyer.confirm(checkout, step.id),
+      () => shop.buyer.deposit(checkout, { ...page, method: other }),
+      ...(method === 'wallet' ? [() => shop.buyer.deposit(checkout, { ...page, wallet: 'apple_pay' })] : []),
+    ])
+      await assert.rejects(pay(), { code: 'PAYMENT_IN_PROGRESS' });
+    assert.equal(shop.service.deposits.length, length);
+    assert.deepEqual(shop.service.confirmed, []);
+    assert.equal((await shop.buyer.deposit(checkout, page)).id, id, 'the same page is returned');
+    // Declined after all: the order can be paid otherwise.
+    shop.service.update(serviceId ?? '', { status: 'cancelled', failureCode: 'card_declined' });
+    await shop.checkouts.settle(id);
+    shop.service.nextCard = 'approve';
+    assert.equal((await shop.charge(checkout, 'key-3')).status, 'paid');
+    shop.service.chargeCalls.splice(0);
+  }
+});
+
+test('a charge without an outcome is not repeated while a page’s payment is being processed', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const { serviceId } = await shop.buyer.deposit(checkout, { method: 'wallet', wallet: null, details: {} });
+  shop.service.faults.charge = ['lost_before'];
+  await shop.charge(checkout, 'key-1');
+  shop.service.update(serviceId ?? '', { status: 'processing' });
+  shop.wait(60_000);
+  assert.equal((await shop.charge(checkout, 'key-1')).status, 'processing');
+  assert.equal(shop.service.chargeCalls.length, 1);
+});
+
 test('stops sending details after fifty rejections', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();

@@ -9,13 +9,13 @@ import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { assertPayable } from './eligibility.ts';
 import { newPayment, postbackUrl, withBuyerDetails } from './new-payment.ts';
-import { notSent, refusal } from './refusals.ts';
+import { correctionsOf, notSent, refusal } from './refusals.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { untilCallEnds, withLease, isInFlight, isOutcomeUnknown } from './call-lease.ts';
 import { refusedAmount } from './declined-for-good.ts';
 import { assertDepositPaced, assertReplaceable, mayReplaceLost } from './deposit-pacing.ts';
 import { isBeingProcessed, type PacedLookups } from './lookup-pacing.ts';
-import type { DepositReceipt, Parts, PaymentChange, WithPayments } from './ports.ts';
+import type { DepositReceipt, Outcome, Parts, PaymentChange, WithPayments } from './ports.ts';
 import { checkAt } from './lookup-schedule.ts';
 import { sealAction } from './buyer-view.ts';
 import { writePayment } from './write-payment.ts';
@@ -121,20 +121,27 @@ async function create(
   checkout: Checkout,
   { wallet, details, pageUrl = null }: DepositInput,
 ): Promise<Payment> {
-  const answer = await withLease(parts, payment.id, () =>
-    parts.gateway.deposit({
-      method: payment.method,
-      wallet,
-      amountMinor: payment.amountMinor,
-      customer: withBuyerDetails(checkout, details).customer,
-      postbackUrl: postbackUrl(parts, payment.id),
-      returnUrl: checkout.returnUrl ?? pageUrl,
-    }),
-  );
+  const send = (customer: Customer): Promise<Outcome<DepositReceipt>> =>
+    withLease(parts, payment.id, () =>
+      parts.gateway.deposit({
+        method: payment.method,
+        wallet,
+        amountMinor: payment.amountMinor,
+        customer,
+        postbackUrl: postbackUrl(parts, payment.id),
+        returnUrl: checkout.returnUrl ?? pageUrl,
+      }),
+    );
+  const { customer } = withBuyerDetails(checkout, details);
+  let answer = await send(customer);
+  // A detail of the merchant, such as a verified document, gives way only if the service rejects it.
+  const corrections = answer.outcome === 'rejected' ? correctionsOf(answer, customer, details) : {};
+  if (Object.keys(corrections).length > 0) answer = await send({ ...customer, ...corrections });
   if (answer.outcome === 'accepted') {
     const made = await writePayment(parts, payment, (current) => received(parts, current, answer.value));
     // Stored only after success, so that the buyer can correct details that the service rejected.
-    if (Object.keys(details).length > 0) await parts.store.completeCustomer(checkout.id, details);
+    if (Object.keys(details).length > 0)
+      await parts.store.completeCustomer(checkout.id, details, corrections);
     return made;
   }
   if (answer.outcome === 'unknown') {

@@ -1,7 +1,8 @@
 /** Calls that the service refused or never received: how the payment ends, and the error that the caller gets. */
 import { PayError } from '../errors.ts';
 import { slotReleased } from './payment-slot.ts';
-import type { Payment } from './checkout.ts';
+import { customerFields } from '../../widget/protocol/checkout.ts';
+import type { Customer, Payment } from './checkout.ts';
 import type { Outcome, PaymentChange, Rejection } from './ports.ts';
 
 /** Limit of rejected deposits, and of rejected charges, per checkout; correcting one's details takes a few. */
@@ -26,6 +27,19 @@ const browserField: Readonly<Record<string, string>> = {
   debtor_name: 'name',
   debtor_document_number: 'document',
 };
+const ourName = (field: string): string => browserField[field] ?? field;
+
+/** The buyer's details for rejected fields that were sent with another value. */
+export const correctionsOf = ({ fields }: Rejection, sent: Customer, details: Customer): Customer => {
+  const rejected = fields.map(ourName);
+  return Object.fromEntries(
+    customerFields
+      .filter(
+        (field) => rejected.includes(field) && details[field] !== undefined && details[field] !== sent[field],
+      )
+      .map((field) => [field, details[field]]),
+  );
+};
 
 /** Codes about credentials or the account (§7.1). The buyer gets a general error; the log has the cause. */
 const aboutTheAccount = ['CREDENTIALS_MISSING', 'CREDENTIALS_INVALID', 'ACCOUNT_BLOCKED', 'BAD_REQUEST'];
@@ -47,7 +61,7 @@ export function refusal(outcome: Rejection | Extract<Outcome<never>, { outcome: 
     cause: outcome.cause,
     ...(outcome.fields.length > 0 && {
       errors: outcome.fields.map((field) => ({
-        field: browserField[field] ?? field,
+        field: ourName(field),
         message: 'The payment service does not accept it',
       })),
     }),

@@ -34,8 +34,8 @@ export interface Store {
   reopenCheckout(id: string, now: number, expiresAt: number): Promise<Checkout | null>;
   /** Moves `open` to `cancelled`; null when it was not open. */
   cancelCheckout(id: string): Promise<Checkout | null>;
-  /** Adds customer fields; existing ones are kept. Adds none to a closed checkout whose data was erased. */
-  completeCustomer(id: string, customer: Customer): Promise<Checkout | null>;
+  /** Adds customer fields; existing ones are kept, except those of `corrections`. Adds none to a closed checkout whose data was erased. */
+  completeCustomer(id: string, customer: Customer, corrections?: Customer): Promise<Checkout | null>;
   /** Expires overdue open checkouts, each with its event; returns them. */
   expireCheckouts(now: number, limit: number, event: (checkout: Checkout) => NewEvent): Promise<Checkout[]>;
 

@@ -107,13 +107,13 @@ export function checkoutStore(engine: Engine): CheckoutStore {
 
     cancelCheckout: (id) => engine.statement(async (sql) => decoded(await sql.get(cancel, [id]))),
 
-    completeCustomer: (id, customer) =>
+    completeCustomer: (id, customer, corrections = {}) =>
       engine.transaction(async (sql) => {
         const checkout = decoded(await sql.get(`${byId} ${dialect.forUpdate}`, [id]));
         if (!checkout) return null;
         // The buyer's data was erased while the deposit was in progress.
         if (checkout.status !== 'open' && checkout.contentDigest === erasedContent) return checkout;
-        const completed = { ...checkout, customer: { ...customer, ...checkout.customer } };
+        const completed = { ...checkout, customer: { ...customer, ...checkout.customer, ...corrections } };
         await sql.run(setCustomer, [id, JSON.stringify(completed.customer)]);
         return completed;
       }),

@@ -69,21 +69,6 @@ test('records both payments when the lost deposit is paid, too, the second as a 
   assert.equal((await shop.parts.store.checkoutById(checkout.id))?.paidBy, second.id);
 });
 
-test('rejected details can be corrected, except those that the merchant has set', async (t) => {
-  const shop = await openShop(t);
-  const input = { reference: 'bare', amounts: { BRL: 100 }, customer: { name: 'Ana' } };
-  const { checkout } = await shop.checkouts.create(input);
-  const details = { name: 'Other', email: 'ana@shop.example', phone: '11987654321', document: '0' };
-  shop.service.faults.deposit = ['refused'];
-  await assert.rejects(shop.buyer.deposit(checkout, { ...pix, details }), { code: 'VALIDATION_ERROR' });
-  const corrected = { ...details, document: '52998224725' };
-  const now = await shop.checkouts.read(checkout.id);
-  await shop.buyer.deposit(now, { ...pix, details: corrected });
-  const kept = { ...corrected, name: 'Ana' };
-  assert.deepEqual(shop.service.deposits.at(-1)?.customer, kept, "the merchant's details are kept");
-  assert.deepEqual((await shop.checkouts.read(checkout.id)).customer, kept);
-});
-
 test('rejects a deposit for a paid, cancelled or expired checkout', async (t) => {
   const shop = await openShop(t);
   const paid = await shop.order();

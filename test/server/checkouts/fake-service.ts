@@ -41,6 +41,8 @@ export class FakeService implements Gateway {
   /** While set, calls wait for it before they respond. */
   gate: Promise<void> | null = null;
   pixExpiresInS: number | null = 600;
+  /** The rejected fields of a deposit, by the service's names. */
+  rejects: (customer: DepositOrder['customer']) => string[] = () => [];
   readonly #keys = new Map<string, string>();
   #count = 0;
 
@@ -50,6 +52,8 @@ export class FakeService implements Gateway {
 
   async deposit(order: DepositOrder): Promise<Outcome<DepositReceipt>> {
     this.deposits.push(order);
+    const fields = this.rejects(order.customer);
+    if (fields.length > 0) return refused(fields);
     return this.#respond('deposit', () => {
       const isPix = order.method === 'pix';
       const serviceId = this.add({ paymentMethod: isPix ? 'pix' : 'card', amountMinor: order.amountMinor });
@@ -145,10 +149,7 @@ export class FakeService implements Gateway {
     const fault = this.faults[call].shift();
     if (this.workMs > 0) await delay(this.workMs);
     await this.gate;
-    if (fault === 'refused') {
-      const refused = { outcome: 'rejected', code: 'VALIDATION_ERROR', status: 422 } as const;
-      return { ...refused, declined: false, serviceId: null, fields: [], cause: null };
-    }
+    if (fault === 'refused') return refused([]);
     if (fault === 'unavailable' || fault === 'busy') {
       const code = fault === 'busy' ? 'PROCESSOR_TEMPORARILY_UNAVAILABLE' : 'SERVICE_UNAVAILABLE';
       return { outcome: 'unavailable', code, retryAfterMs: null, cause: null };
@@ -162,6 +163,16 @@ export class FakeService implements Gateway {
     return { outcome: 'accepted', value };
   }
 }
+
+const refused = (fields: string[]): Outcome<never> => ({
+  outcome: 'rejected',
+  code: 'VALIDATION_ERROR',
+  status: 422,
+  declined: false,
+  serviceId: null,
+  fields,
+  cause: null,
+});
 
 const statusAfter = {
   approve: 'paid',

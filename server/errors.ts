@@ -112,14 +112,15 @@ export class PayError extends Error {
     this.extensions = options.extensions ?? {};
   }
 
-  /** A rejection by the service, with the service's own code. */
+  /**
+   * A rejection by the service, with the service's own code. At a status of 500 or more a browser would take it for an unknown
+   * outcome and repeat the call, and 400 and 401 are about the companion's own request.
+   */
   static ofService(code: string, serviceStatus: number, options: ProblemOptions = {}): PayError {
     const known = Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined;
     const error = new PayError(known ?? 'SERVICE_REFUSED', options);
     if (known) return error;
-    // 400 and 401 concern the companion's own request to the service: for our caller they are a bad gateway.
-    const status =
-      serviceStatus === 400 || serviceStatus === 401 || serviceStatus < 400 ? 502 : serviceStatus;
+    const status = serviceStatus > 401 && serviceStatus < 500 ? serviceStatus : 422;
     return Object.assign(error, { code, status });
   }
 }

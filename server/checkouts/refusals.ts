@@ -55,7 +55,7 @@ export function refusal(outcome: Rejection | Extract<Outcome<never>, { outcome: 
     return new PayError(code, { retryAfterS, cause: outcome.cause });
   }
   // A 404 of the service is about its base URL or the account; ours would claim that the checkout does not exist.
-  if (aboutTheAccount.includes(outcome.code) || outcome.status === 404)
+  if ([...aboutTheAccount, 'NOT_FOUND'].includes(outcome.code) || outcome.status === 404)
     return new PayError('SERVICE_REFUSED', { cause: outcome.cause });
   return PayError.ofService(outcome.code, outcome.status, {
     cause: outcome.cause,

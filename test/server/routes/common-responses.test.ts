@@ -1,9 +1,8 @@
 /** Tests what all responses of the companion have in common: problem details, authentication, caching and CORS. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { chargeKey, customer, testCard } from '../../support/servers/companion.ts';
+import { chargeKey, testCard } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { newId } from '../../../server/ids.ts';
 import type { LoggedEvent } from '../../../server/routes/event-view.ts';
@@ -63,63 +62,6 @@ describe('responses', () => {
     });
     assert.equal(response.status, 422);
     assert.equal((await problemOf(response))['code'], 'VALIDATION_ERROR');
-  });
-
-  test('an error of the merchant’s account at the service is SERVICE_REFUSED for the buyer, not an unknown outcome', async (t) => {
-    for (const [status, message] of [
-      [400, 'Token ou Secret ausentes'],
-      [401, 'Token ou Secret inválidos'],
-      [401, 'Usuário sem permissão'],
-    ] as const) {
-      const service = await ScriptedService.start(t, () => ({
-        bytes: jsonResponse({ status: 'error', message }, status),
-      }));
-      const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: true });
-      const { client_secret } = await companion.checkouts.create({ ...order, amounts: { USD: '25.00' } });
-      const response = await fetch(`${url}/v1/checkout/charge`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${client_secret}`,
-          'content-type': 'application/json',
-          'idempotency-key': chargeKey('key-1'),
-        },
-        body: JSON.stringify({
-          card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
-        }),
-      });
-      assert.equal(response.status, 502, message);
-      assert.equal((await problemOf(response))['code'], 'SERVICE_REFUSED', message);
-      assert.equal(service.calls.length, 1);
-    }
-  });
-
-  test('a 404 of the service for a deposit or charge is a 502, not a 404', async (t) => {
-    for (const errorCode of [undefined, 'NOT_FOUND', 'ROUTE_NOT_FOUND']) {
-      const service = await ScriptedService.start(t, () => ({
-        bytes: jsonResponse({ status: 'error', message: 'Não encontrado', error_code: errorCode }, 404),
-      }));
-      const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: true });
-      const amounts = { BRL: '129.90', USD: '25.00' };
-      const { client_secret } = await companion.checkouts.create({ ...order, amounts, customer });
-      for (const [call, body] of [
-        ['deposit', { method: 'pix' }],
-        ['deposit', { method: 'card' }],
-        ['charge', testCard()],
-      ] as const) {
-        const label = `${call} ${JSON.stringify(body)} ${errorCode}`;
-        const response = await fetch(`${url}/v1/checkout/${call}`, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${client_secret}`,
-            'content-type': 'application/json',
-            'idempotency-key': chargeKey('not-found'),
-          },
-          body: JSON.stringify(body),
-        });
-        assert.equal(response.status, 502, label);
-        assert.equal((await problemOf(response))['code'], 'SERVICE_REFUSED', label);
-      }
-    }
   });
 
   test('a 401 has WWW-Authenticate', async () => {

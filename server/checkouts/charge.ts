@@ -23,6 +23,9 @@ import { writePayment } from './write-payment.ts';
 
 const slot = 'charge';
 
+/** Calls that tried no card: not made, or held off by a rate limit, ours or the service's. */
+const withoutCharge = ['SERVICE_UNAVAILABLE', 'RATE_LIMITED'];
+
 export async function charge(
   parts: Parts,
   settle: Settle,
@@ -106,7 +109,7 @@ export async function charge(
     if (isFinal(sent.status)) cards.settled(sent.id);
     return sent;
   } catch (error) {
-    if (error instanceof PayError && error.code === 'SERVICE_UNAVAILABLE') await addressAttempts.giveBack();
+    if (error instanceof PayError && withoutCharge.includes(error.code)) await addressAttempts.giveBack();
     throw error;
   }
 }

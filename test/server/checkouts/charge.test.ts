@@ -204,7 +204,7 @@ test('counts an attempt that was made and ended while another was in progress', 
 test('an attempt that never reached the service does not count against the address', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  shop.service.faults.charge = ['unavailable', 'busy'];
+  shop.service.faults.charge = ['unavailable', 'rate_limited', 'busy'];
   let counted = 0;
   const request = chargeInput('key-1');
   const attempts = {
@@ -212,8 +212,10 @@ test('an attempt that never reached the service does not count against the addre
     count: async () => void (counted += 1),
     giveBack: async () => void (counted -= 1),
   };
-  await assert.rejects(shop.buyer.charge(checkout, request, attempts), code('SERVICE_UNAVAILABLE'));
-  assert.equal(counted, 0);
+  for (const unsent of ['SERVICE_UNAVAILABLE', 'RATE_LIMITED']) {
+    await assert.rejects(shop.buyer.charge(checkout, request, attempts), code(unsent));
+    assert.equal(counted, 0, unsent);
+  }
   // This call reached the service.
   await assert.rejects(
     shop.buyer.charge(checkout, request, attempts),

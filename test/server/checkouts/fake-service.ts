@@ -18,7 +18,14 @@ export type CardOutcome = 'approve' | 'challenge' | 'decline' | 'process';
  * How a call fails. `lost_before` and `lost_after`: the response is lost, before or after the service has done the work;
  * `later`: the acquirer is down.
  */
-export type Fault = 'refused' | 'unavailable' | 'busy' | 'later' | 'lost_before' | 'lost_after';
+export type Fault =
+  | 'refused'
+  | 'unavailable'
+  | 'rate_limited'
+  | 'busy'
+  | 'later'
+  | 'lost_before'
+  | 'lost_after';
 
 export class FakeService implements Gateway {
   readonly environment = 'live';
@@ -150,12 +157,9 @@ export class FakeService implements Gateway {
     if (this.workMs > 0) await delay(this.workMs);
     await this.gate;
     if (fault === 'refused') return refused([]);
-    if (fault === 'unavailable' || fault === 'busy') {
-      const code = fault === 'busy' ? 'PROCESSOR_TEMPORARILY_UNAVAILABLE' : 'SERVICE_UNAVAILABLE';
+    if (fault !== undefined && fault in heldOff) {
+      const code = heldOff[fault as keyof typeof heldOff];
       return { outcome: 'unavailable', code, retryAfterMs: null, cause: null };
-    }
-    if (fault === 'later') {
-      return { outcome: 'unavailable', code: 'ACQUIRER_FAILED', retryAfterMs: null, cause: null };
     }
     if (fault === 'lost_before') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
     const value = work();
@@ -163,6 +167,13 @@ export class FakeService implements Gateway {
     return { outcome: 'accepted', value };
   }
 }
+
+const heldOff = {
+  unavailable: 'SERVICE_UNAVAILABLE',
+  rate_limited: 'RATE_LIMITED',
+  busy: 'PROCESSOR_TEMPORARILY_UNAVAILABLE',
+  later: 'ACQUIRER_FAILED',
+};
 
 const refused = (fields: string[]): Outcome<never> => ({
   outcome: 'rejected',

@@ -8,6 +8,7 @@ import { latePaymentsRule } from './rules/late-payments.ts';
 import { callLimitsRule } from './rules/call-limits.ts';
 import { cardGuessesRule } from './rules/card-guesses.ts';
 import { chargeRule } from './rules/charges.ts';
+import { coveredOrdersRule } from './rules/covered-orders.ts';
 import { confirmsRule } from './rules/confirms.ts';
 import { eventsRule } from './rules/events.ts';
 import { failedRefundsRule } from './rules/failed-refunds.ts';
@@ -15,6 +16,7 @@ import { listsRule } from './rules/lists.ts';
 import { moneyOutRule } from './rules/money-out.ts';
 import { outcomeRule } from './rules/outcomes.ts';
 import { pagesRule } from './rules/pages.ts';
+import { processedPagesRule } from './rules/processed-pages.ts';
 import { progressRule } from './rules/progress.ts';
 import { sellingRule } from './rules/selling.ts';
 
@@ -45,6 +47,8 @@ export class Judge {
     listsRule(),
     latePaymentsRule(),
     cancelledLinksRule(),
+    coveredOrdersRule(),
+    processedPagesRule(),
   ];
 
   observe(observation: Observation): void {

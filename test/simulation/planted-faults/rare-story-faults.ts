@@ -80,4 +80,16 @@ export const rareStoryFaults: readonly Fault[] = [
     '    await endIfCancelled(link, checkout);\n',
     '',
   ),
+  fault(
+    'keep an order open whose lowered amounts were already paid',
+    'server/checkouts/amounts.ts',
+    'if (payer === undefined)',
+    'if (true as boolean)',
+  ),
+  fault(
+    'charge a card beside a page in processing',
+    'server/checkouts/lookup-pacing.ts',
+    "if (deposits === 'processing') throw new PayError('PAYMENT_IN_PROGRESS');",
+    '',
+  ),
 ];

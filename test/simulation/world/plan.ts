@@ -42,7 +42,7 @@ export type Step = { at: number } & (
   | { do: 'rejected_charges'; c: number; presses: number }
   /** `tabs` of the buyer confirm at the same instant, by one process after the other. */
   | { do: 'authenticate'; c: number; passes: boolean; confirms: boolean; tabs?: number }
-  | { do: 'processor'; c: number; outcome: 'paid' | 'cancelled' }
+  | { do: 'processor'; c: number; outcome: 'processing' | 'paid' | 'cancelled' }
   | { do: 'refund'; c: number; amount: string | null; key: number; repeatAfterMs: number | null }
   | { do: 'refund_elsewhere'; c: number; amountMinor: number }
   | { do: 'refund_outcome'; nth: number; outcome: 'succeeded' | 'failed' | 'canceled' | 'requires_action' }

@@ -60,3 +60,14 @@ export const latePayment: Draw = (c, start, random) => ({
     press(c, start + random.between(34_000, 60_000), 0, 'approved'),
   ],
 });
+
+/** The buyer has paid on a wallet's page, and the processor takes its time to decide: the buyer switches to a card. */
+export const processedPage: Draw = (c, start, random) => ({
+  steps: [
+    createCardOrder(c, start, random),
+    { at: start + 1_500, do: 'deposit', c, method: 'wallet', wallet: 'apple_pay', presses: 1 },
+    { at: start + random.between(3_000, 6_000), do: 'processor', c, outcome: 'processing' },
+    press(c, start + random.between(18_000, 60_000), 0, 'approved'),
+    { at: start + 120_000, do: 'processor', c, outcome: random.pick(['paid', 'paid', 'cancelled']) },
+  ],
+});

@@ -74,3 +74,18 @@ export const cancelledLink: Draw = (c, start, random) => {
     needsProcesses: true,
   };
 };
+
+/** The cart grows after a code was shown, the code is paid, and the cart shrinks to what was paid. */
+export const amountsChangedBack: Draw = (c, start, random) => {
+  const BRL = `${random.between(5, 300)}.${random.between(10, 99)}`;
+  const more = { BRL: `${random.between(301, 600)}.00` };
+  return {
+    steps: [
+      { at: start, do: 'create', c, amounts: { BRL }, expiresInS: 86_400 },
+      { at: start + 1_500, do: 'deposit', c, method: 'pix', presses: 1 },
+      { at: start + random.between(5_000, 9_000), do: 'change_amounts', c, amounts: more },
+      { at: start + random.between(10_000, 30_000), do: 'pay', c, nth: 0 },
+      { at: start + random.between(60_000, 120_000), do: 'change_amounts', c, amounts: { BRL } },
+    ],
+  };
+};

@@ -4,10 +4,17 @@ import {
   alternatingWallets,
   cardGuesses,
   latePayment,
+  processedPage,
   rejectedCharges,
   simultaneousConfirms,
 } from './rare-buyer-stories.ts';
-import { cancelledLink, pagedCheckouts, pagedTransfers, readRefunds } from './rare-merchant-stories.ts';
+import {
+  amountsChangedBack,
+  cancelledLink,
+  pagedCheckouts,
+  pagedTransfers,
+  readRefunds,
+} from './rare-merchant-stories.ts';
 import type { RareStory } from './rare-story.ts';
 
 export function rareStory(c: number, random: Random): RareStory {
@@ -20,6 +27,8 @@ export function rareStory(c: number, random: Random): RareStory {
     pagedTransfers,
     pagedCheckouts,
     latePayment,
+    processedPage,
+    amountsChangedBack,
     cancelledLink,
     cancelledLink,
   ]);

@@ -36,9 +36,11 @@ export const serviceSteps: Handlers<
           transaction.kind !== 'pix' && !isTaken(transaction) && transaction.status !== 'cancelled',
       );
     if (open === undefined) return;
-    if (open.status === 'requires_action' && outcome === 'paid') return;
-    if (outcome === 'paid') participants.world.service.pay(open);
-    else participants.world.service.cancel(open, 'card_declined', true);
+    if (open.status === 'requires_action' && outcome !== 'cancelled') return;
+    const { service } = participants.world;
+    if (outcome === 'paid') service.pay(open);
+    else if (outcome === 'cancelled') service.cancel(open, 'card_declined', true);
+    else if (open.status === 'pending') service.move(open, 'processing');
   },
 
   refund_elsewhere(participants, { c, amountMinor }) {

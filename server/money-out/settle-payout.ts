@@ -1,5 +1,6 @@
 /** The one writer of payout outcomes: looks the payout up (§4.5), compares id and amount, applies only forward moves. */
 import { coalesce } from '../checkouts/coalesce.ts';
+import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
 import type { MoneyOutParts, PayoutSnapshot } from './ports.ts';
 import {
   type Payout,
@@ -35,10 +36,15 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
       const answer = await service.payoutStatus(serviceId);
       if (answer.outcome !== 'accepted') {
         log.warn({ payout: id, code: answer.code, err: answer.cause }, 'payout: lookup failed');
-        return answer.outcome === 'rejected' && answer.code === 'PAYOUT_NOT_FOUND' ? payout : null;
+        if (answer.outcome !== 'rejected') return null;
+        if (answer.code === 'INVALID_REQUEST') return payout; // no id has this form
+        // Any other rejection, such as revoked credentials, leaves the outcome open.
+        return answer.code === 'PAYOUT_NOT_FOUND' && !isAwaited(payout, clock.now()) ? payout : null;
       }
       reportUnrecognised(parts, { payout: id }, answer.value);
-      return await apply(answer.value, id, serviceId);
+      const settled = await apply(answer.value, id, serviceId);
+      // Without an id it was a mismatch.
+      return isAwaited(settled, clock.now()) ? null : settled;
     },
   );
 
@@ -53,9 +59,9 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
         if (current.serviceId !== null && current.serviceId !== askedId) return {};
         const mismatch = mismatchOf(current, reported, askedId);
         if (mismatch !== null) {
+          if (current.mismatch === mismatch) return {};
           log.error({ payout: id, mismatch }, 'payout mismatch');
-          // A payout without an id was looked up because of a hint, which proves nothing.
-          return current.serviceId === null || current.mismatch === mismatch ? {} : { mismatch };
+          return { mismatch };
         }
         const change = changeOf(current, reported);
         if (Object.keys(change).length === 0) return change;
@@ -68,6 +74,10 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
     );
   }
 }
+
+/** A callback can precede the payout's lookup, and only this hint names the payout: it is kept for another try. */
+const isAwaited = ({ serviceId, updatedAt }: Payout, nowMs: number): boolean =>
+  serviceId === null && nowMs < updatedAt + unnamedWatchMs;
 
 function mismatchOf(payout: Payout, reported: PayoutSnapshot, askedId: string): PayoutMismatch | null {
   if (reported.serviceId !== askedId) return 'id';

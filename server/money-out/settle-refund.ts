@@ -4,6 +4,7 @@
  */
 import { coalesce } from '../checkouts/coalesce.ts';
 import { keyRetentionMs } from '../checkouts/gateway-port.ts';
+import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
 import { newId } from '../ids.ts';
 import type { MoneyOutParts, Refused } from './ports.ts';
 import { type Refund, refundEvents } from './refund.ts';
@@ -18,7 +19,7 @@ export interface SettleRefund {
   /** Returns the updated refund, or null when the lookup failed. */
   settle: (id: string) => Promise<Refund | null>;
   /** Handles a callback on a payment that names this refund. False: to be tried again. */
-  settleHinted: (paymentId: string, refundId: string) => Promise<boolean>;
+  settleHinted: (paymentId: string, refundId: string, receivedAt: number) => Promise<boolean>;
 }
 
 /** No call takes 15 minutes. */
@@ -94,7 +95,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
 
   return {
     settle,
-    async settleHinted(paymentId, refundId) {
+    async settleHinted(paymentId, refundId, receivedAt) {
       const known = await moneyOut.refunds.byServiceId(refundId);
       if (known !== null) return (await settle(known.id)) !== null;
       const payment = await parts.store.paymentById(paymentId);
@@ -105,8 +106,12 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
       const named = await moneyOut.refunds.byServiceId(refundId);
       if (named !== null) return true;
       const answer = await service.refundStatus(refundId);
-      if (answer.outcome === 'rejected') return true; // the hint names no refund
-      if (answer.outcome !== 'accepted') return false;
+      if (answer.outcome !== 'accepted') {
+        if (answer.outcome !== 'rejected') return false;
+        if (answer.code === 'INVALID_REQUEST') return true; // no id has this form
+        // A callback can precede the refund's lookup. Any other rejection, such as revoked credentials, leaves it open.
+        return answer.code === 'REFUND_NOT_FOUND' && clock.now() >= receivedAt + unnamedWatchMs;
+      }
       if (answer.value.serviceId !== payment.serviceId || answer.value.refundId !== refundId) return true;
       const lost = unresolved.find(
         (refund) => isNoLongerRepeated(refund) && isOfAmount(refund, answer.value),

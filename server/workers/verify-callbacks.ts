@@ -26,8 +26,11 @@ const leaseMs = 10_000;
 const intervalMs = 2_000;
 /** Pause after a lookup that failed. */
 const retryMs = 5_000;
-/** Charges looked up per batch for a payment without a service id: its hints may name many, and only one is genuine. */
+/** Charges, or refunds, looked up per batch for one payment: its hints may name many, and only one is genuine. */
 const namesAtOnce = 3;
+/** Those of the `left` not yet looked up come before a retry; otherwise a few forged names would delay all others. */
+const retryAfter = (now: number, left: number): number =>
+  now + retryMs + Math.ceil(left / namesAtOnce) * maxGapMs;
 
 export interface CallbackVerifier extends Loop {
   /** Called with each hint once it is stored. */
@@ -73,8 +76,7 @@ export function startCallbackVerifier(
     const named =
       before.serviceId === null ? [...Map.groupBy(hints, serviceIdIn)] : [[undefined, hints] as const];
     const left = named.slice(namesAtOnce);
-    // Charges not yet looked up come before a retry; otherwise a few forged names would delay all others.
-    const retryAt = now + retryMs + Math.ceil(left.length / namesAtOnce) * maxGapMs;
+    const retryAt = retryAfter(now, left.length);
     let seen: Payment | Payout = before;
     for (const [name, own] of named.slice(0, namesAtOnce)) {
       const after = (await isContested(seen, name, own)) ? null : await settle(seen, name);
@@ -92,11 +94,14 @@ export function startCallbackVerifier(
   /** Callbacks of a refund arrive at the URL of its charge (§6), which has been looked up by now. */
   async function settleRefunds(subject: string, hints: readonly Hint[]): Promise<void> {
     const byRefund = [...Map.groupBy(hints, refundIdIn)];
+    const left = byRefund.slice(namesAtOnce);
     for (const [refundId, own] of byRefund.slice(0, namesAtOnce)) {
-      const isDone = refundId === undefined || (await moneyOut.settleRefund.settleHinted(subject, refundId));
-      await (isDone ? finish(own) : postpone(own, clock.now() + retryMs));
+      const receivedAt = Math.max(...own.map((hint) => hint.receivedAt));
+      const isDone =
+        refundId === undefined || (await moneyOut.settleRefund.settleHinted(subject, refundId, receivedAt));
+      await (isDone ? finish(own) : postpone(own, retryAfter(clock.now(), left.length)));
     }
-    for (const [, left] of byRefund.slice(namesAtOnce)) await postpone(left, clock.now());
+    for (const [, own] of left) await postpone(own, clock.now());
   }
 
   const finished = batched<readonly Hint[]>(

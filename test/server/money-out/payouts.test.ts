@@ -198,6 +198,8 @@ onBothDatabases((createDatabase) => {
         const hint = await fetch(baasPostbackUrl, { method: 'POST', body: JSON.stringify(callback) });
         assert.equal(hint.status, 204);
       }
+      // Ends the hour in which the service may still come to know the unknown one.
+      shop.advance(3_600);
       await until('both callbacks are processed', async () => {
         const { hints } = await shop.composed.parts.store.backlog(Date.now() + 7_200_000);
         return hints === 0;

@@ -73,6 +73,25 @@ onBothDatabases((createDatabase) => {
       );
     });
 
+    test('that the service does not know yet is looked up again for an hour', async (t) => {
+      const shop = await start(t);
+      const { transaction } = await shop.paidByCard();
+      const [request] = await simulator.requests('/wallet/card/charge');
+      const { postback } = request!.body as { postback: string };
+      const callback = { status: 'pending', idTransaction: transaction, refund_id: 're_not_yet' };
+      const body = JSON.stringify({ ...callback, typeTransaction: 'CARD_REFUND' });
+      assert.equal((await fetch(postback, { method: 'POST', body })).status, 204);
+      const lookups = async () => (await simulator.requests(`${refundPath}/re_not_yet`)).length;
+      await until('it is looked up', async () => (await lookups()) > 0);
+      shop.advance(30 * 60);
+      await until('it is looked up again', async () => (await lookups()) > 1);
+      shop.advance(30 * 60);
+      await until('its callback is dropped', async () => {
+        const { hints } = await shop.composed.parts.store.backlog(Date.now() + 7_200_000);
+        return hints === 0;
+      });
+    });
+
     test('made in the dashboard is recorded and reported', async (t) => {
       const shop = await start(t);
       const { payment, transaction } = await shop.paidByCard();

@@ -1,21 +1,28 @@
 /** Tests payouts without a response that a callback, or the response of an unknown outcome, names. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { CallResult, CreatedPayout, MoneyOutGateway } from '../../../server/money-out/ports.ts';
+import { describe, test, type TestContext } from 'node:test';
+import type {
+  CallResult,
+  CreatedPayout,
+  MoneyOutGateway,
+  PayoutSnapshot,
+} from '../../../server/money-out/ports.ts';
 import { until } from '../../support/until.ts';
 import { noResponse, openMoneyOut, waitingCalls } from './fake-money-out.ts';
 
-const payoutStatus: MoneyOutGateway['payoutStatus'] = async (serviceId) => ({
+const found = (change: Partial<PayoutSnapshot> = {}): CallResult<PayoutSnapshot> => ({
   outcome: 'accepted',
   value: {
-    serviceId,
-    status: 'pending',
+    serviceId: 'tx-1',
+    status: 'paid',
     unrecognisedStatus: null,
     amountMinor: 5_000,
     feeMinor: null,
     netMinor: null,
+    ...change,
   },
 });
+const payoutStatus: MoneyOutGateway['payoutStatus'] = async () => found({ status: 'pending' });
 
 test('looks up a payout that a callback named before its call ended without a response', async (t) => {
   const { call: payout, calls } = waitingCalls<unknown, CallResult<CreatedPayout>>();
@@ -40,16 +47,81 @@ test('looks up a payout that the response of an unknown outcome names', async (t
   const payout: MoneyOutGateway['payout'] = async () => ({ ...noResponse, serviceId: 'tx-1' });
   const { moneyOut, events } = await openMoneyOut(t, {
     payout,
-    payoutStatus: async (id) => {
-      const found = await payoutStatus(id);
-      return found.outcome === 'accepted'
-        ? { ...found, value: { ...found.value, status: 'paid' as const } }
-        : found;
-    },
+    payoutStatus: async () => found(),
   });
   const { payout: sent } = await moneyOut.payOut({ body: { amount: 50 }, idempotencyKey: 'key-1' });
   assert.equal(sent.status, 'unknown');
   const settled = await moneyOut.settlePayout(sent.id);
   assert.deepEqual([settled?.serviceId, settled?.status], ['tx-1', 'paid']);
   assert.deepEqual(await events(), ['payout.paid']);
+});
+
+describe('a callback that names a payout without a response', () => {
+  const hour = 60 * 60_000;
+  const rejected = (code: string): CallResult<PayoutSnapshot> => ({
+    outcome: 'rejected',
+    code,
+    status: 404,
+    declined: false,
+    serviceId: null,
+    fields: [],
+    cause: null,
+    reason: null,
+    remainingRefundableMinor: null,
+    availableBalanceMinor: null,
+    requestedAmountMinor: null,
+  });
+
+  /** A payout that a callback names `tx-1`; `lookUp` returns null while the callback is kept. */
+  async function openNamed(t: TestContext) {
+    let result = found();
+    const service = { payout: async () => noResponse, payoutStatus: async () => result };
+    const shop = await openMoneyOut(t, service);
+    const { payout } = await shop.moneyOut.payOut({ body: { amount: 50 }, idempotencyKey: 'key-1' });
+    const lookUp = (returned: CallResult<PayoutSnapshot>) => {
+      result = returned;
+      return shop.moneyOut.settlePayout(payout.id, 'tx-1');
+    };
+    return { ...shop, lookUp };
+  }
+
+  test('is kept for an hour while the lookup does not find it', async (t) => {
+    const { lookUp, wait, events } = await openNamed(t);
+    assert.equal(await lookUp(rejected('PAYOUT_NOT_FOUND')), null);
+    wait(hour - 1);
+    assert.equal(await lookUp(rejected('PAYOUT_NOT_FOUND')), null);
+    const settled = await lookUp(found());
+    assert.deepEqual([settled?.serviceId, settled?.status], ['tx-1', 'paid']);
+    assert.deepEqual(await events(), ['payout.paid']);
+  });
+
+  test('is dropped after that hour', async (t) => {
+    const { lookUp, wait } = await openNamed(t);
+    wait(hour);
+    assert.equal((await lookUp(rejected('PAYOUT_NOT_FOUND')))?.status, 'unknown');
+  });
+
+  test('is kept while the lookup reports another amount, which is reported once', async (t) => {
+    const { lookUp, events } = await openNamed(t);
+    for (let time = 0; time < 3; time++) assert.equal(await lookUp(found({ amountMinor: 4_999 })), null);
+    assert.deepEqual(await events(), ['payout.mismatch']);
+    const settled = await lookUp(found());
+    assert.deepEqual([settled?.status, settled?.mismatch], ['paid', null]);
+    assert.deepEqual(await events(), ['payout.mismatch', 'payout.paid']);
+  });
+
+  test('is dropped an hour after that report', async (t) => {
+    const { lookUp, wait, events } = await openNamed(t);
+    assert.equal(await lookUp(found({ amountMinor: 4_999 })), null);
+    wait(hour);
+    assert.equal((await lookUp(found({ amountMinor: 4_999 })))?.status, 'unknown');
+    assert.deepEqual(await events(), ['payout.mismatch']);
+  });
+
+  test('is kept while the account is refused, and dropped when its id has no valid form', async (t) => {
+    const { lookUp, wait } = await openNamed(t);
+    assert.equal((await lookUp(rejected('INVALID_REQUEST')))?.status, 'unknown');
+    wait(2 * hour);
+    assert.equal(await lookUp(rejected('CREDENTIALS_INVALID')), null);
+  });
 });

@@ -81,7 +81,11 @@ export function startCallbackVerifier(
     for (const [name, own] of named.slice(0, namesAtOnce)) {
       const after = (await isContested(seen, name, own)) ? null : await settle(seen, name);
       if (after === null) {
-        await postpone(own, retryAt);
+        // A refund has a lookup of its own, which an account that may only refund (§5.6) is not refused.
+        const ofRefunds = seen.serviceId === null ? [] : own.filter((hint) => refundIdIn(hint) !== undefined);
+        await settleRefunds(subject, ofRefunds);
+        const others = own.filter((hint) => !ofRefunds.includes(hint));
+        await postpone(others, retryAt);
         continue;
       }
       seen = after;
@@ -91,7 +95,7 @@ export function startCallbackVerifier(
     for (const [, own] of left) await postpone(own, now);
   }
 
-  /** Callbacks of a refund arrive at the URL of its charge (§6), which has been looked up by now. */
+  /** Callbacks of a refund arrive at the URL of its charge (§6). */
   async function settleRefunds(subject: string, hints: readonly Hint[]): Promise<void> {
     const byRefund = [...Map.groupBy(hints, refundIdIn)];
     const left = byRefund.slice(namesAtOnce);

@@ -8,6 +8,7 @@ import type { Parts, WithPayments } from '../../../server/checkouts/ports.ts';
 import { processorValues } from '../../../server/checkouts/processor-values.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { LiveHub } from '../../../server/live/hub.ts';
+import type { Engine } from '../../../server/storage/engine.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { createCallBudget } from '../../../server/buyer-call-budget.ts';
 import { createVault } from '../../../server/vault.ts';
@@ -16,6 +17,7 @@ import { FakeService } from './fake-service.ts';
 
 export interface Shop {
   parts: Parts;
+  engine: Engine;
   service: FakeService;
   checkouts: Checkouts;
   buyer: Buyer;
@@ -61,7 +63,7 @@ export async function openShop(
     databaseUrl = 'sqlite::memory:',
   }: { attemptsPerCheckout?: number; databaseUrl?: string } = {},
 ): Promise<Shop> {
-  const { store } = await openStore(databaseUrl);
+  const { store, engine } = await openStore(databaseUrl);
   scope.after(() => store.close());
   const service = new FakeService();
   let now = Date.UTC(2026, 10, 21, 12);
@@ -87,6 +89,7 @@ export async function openShop(
   let orders = 0;
   return {
     parts,
+    engine,
     service,
     checkouts,
     buyer,

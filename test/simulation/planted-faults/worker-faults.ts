@@ -21,8 +21,8 @@ export const workFaults: readonly Fault[] = [
   fault(
     'drop a hint when its lookup fails',
     hints,
-    'await postpone(own, retryAt);\n        continue;',
-    'await finish(own);\n        continue;',
+    'await postpone(others, retryAt);',
+    'await finish(others);',
   ),
   fault(
     'lose the hints claimed by a killed process',

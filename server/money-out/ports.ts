@@ -75,7 +75,7 @@ export interface RefundStore extends Omit<TransferStore<Refund>, 'list'> {
 }
 
 export interface WithdrawalStore extends TransferStore<Withdrawal> {
-  /** Withdrawals without an order id that may have one at the service. */
+  /** Withdrawals without an order id that may have one at the service, also if the balance seemed to show otherwise. */
   unnamed(): Promise<Withdrawal[]>;
 }
 

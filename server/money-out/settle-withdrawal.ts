@@ -83,7 +83,7 @@ const notMade = (failureCode: 'NOT_SENT' | 'NOT_CREATED'): Partial<Withdrawal> =
 
 /**
  * Reads a withdrawal by the service's order id or ours, refreshed. A new order id, taken from the service's dashboard, names a
- * withdrawal of unknown outcome that it matches. Any other order is shown as the service returns it.
+ * withdrawal of unknown outcome, or one reported as not created, that it matches. Any other order is shown as the service returns it.
  */
 export async function readWithdrawal(
   parts: MoneyOutParts,
@@ -107,6 +107,13 @@ export async function readWithdrawal(
 const clockToleranceMs = 5 * 60_000;
 
 /** True for the same network, wallet and amount, unless the order is older than the request. */
-const isOrderOf = (withdrawal: Withdrawal, reported: WithdrawalSnapshot): boolean =>
-  mismatchOf(withdrawal, reported) === null &&
-  (reported.createdAt === null || Date.parse(reported.createdAt) >= withdrawal.createdAt - clockToleranceMs);
+function isOrderOf(withdrawal: Withdrawal, reported: WithdrawalSnapshot): boolean {
+  if (mismatchOf(withdrawal, reported) !== null) return false;
+  const createdAt = reported.createdAt === null ? null : Date.parse(reported.createdAt);
+  if (createdAt !== null && createdAt < withdrawal.createdAt - clockToleranceMs) return false;
+  // An order of before the verdict refutes it. A later one was made in its place.
+  return (
+    withdrawal.status === 'unknown' ||
+    (createdAt !== null && createdAt < withdrawal.updatedAt - clockToleranceMs)
+  );
+}

@@ -246,7 +246,8 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       id: 'readWithdrawal',
       tag: 'Money out',
       summary: 'Get a withdrawal, refreshed',
-      description: "An `order_id` from the service's dashboard identifies an `unknown` withdrawal.",
+      description:
+        "An `order_id` from the service's dashboard identifies an `unknown` withdrawal, or one reported as `NOT_CREATED`.",
       caller: 'merchant',
       parameters: [idParameter('id', '1001')],
       variables: { id: '$WITHDRAWAL' },

@@ -105,7 +105,8 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
     ON CONFLICT (service_id) DO NOTHING`;
   const unnamed = `
     SELECT ${withdrawalRows.columns} FROM pay_withdrawals
-    WHERE status = 'unknown' AND service_id IS NULL AND refusal IS NULL ORDER BY position`;
+    WHERE (status = 'unknown' OR failure_code = 'NOT_CREATED') AND service_id IS NULL AND refusal IS NULL
+    ORDER BY position`;
 
   return {
     refunds: {

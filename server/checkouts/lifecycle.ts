@@ -62,7 +62,8 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   const failure = snapshot.failureCode === null ? null : { final: snapshot.failureIsFinal };
   const status = snapshot.status === null ? payment.status : nextStatus(payment, snapshot.status, failure);
   const arrived = isPaid(status) && !isPaid(payment.status);
-  const refundGrew = snapshot.refundedMinor > payment.refundedMinor;
+  // While the status shows no refund, its amount waits for the lookup that reports it.
+  const refundGrew = snapshot.refundedMinor > payment.refundedMinor && isPaid(status) && status !== 'paid';
 
   if (payment.serviceId === null) change.serviceId = snapshot.serviceId;
   // A later mismatch is reported again.
@@ -92,6 +93,11 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
     change.paidAt = completeAt;
     events.push('payment.paid');
   }
+  // A dispute opened since then hides the refund, which came first: a disputed charge is not refunded (§4.6).
+  if (refundGrew && isDispute(status)) {
+    const isPart = snapshot.refundedMinor < payment.amountMinor;
+    events.push(isPart ? 'payment.partially_refunded' : 'payment.refunded');
+  }
   if (change.status !== undefined && change.status !== 'paid') {
     const type = eventOf[change.status];
     if (type) events.push(type);
@@ -105,6 +111,9 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   }
   return { change, events, completeAt };
 }
+
+const isDispute = (status: PaymentStatus): boolean =>
+  status === 'disputed' || status === 'dispute_won' || status === 'dispute_lost';
 
 const eventOf: Partial<Record<PaymentStatus, PaymentNews>> = {
   cancelled: 'payment.cancelled',

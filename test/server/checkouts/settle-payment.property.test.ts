@@ -159,7 +159,13 @@ async function checkFinalState(shop: Shop, checkoutId: string, subjects: readonl
     for (const type of ['cancelled', 'refunded', 'disputed', 'dispute_won', 'dispute_lost']) {
       assert.ok(count(`payment.${type}`) <= 1, type);
     }
-    assert.ok(count('payment.partially_refunded') <= truth.refundedMinor / 100);
+    const partialRefunds = count('payment.partially_refunded');
+    assert.ok(partialRefunds <= truth.refundedMinor / 100);
+    if (truth.refundedMinor > 0)
+      assert.ok(
+        partialRefunds + count('payment.refunded') > 0,
+        'a refund is reported, also before a dispute',
+      );
     if (truth.status !== 'paid' && isPaid)
       assert.ok(count(`payment.${truth.status}`) >= 1, 'the last state is reported');
   }

@@ -143,6 +143,22 @@ test('reports refunds and disputes made elsewhere, each part once', async (t) =>
   ]);
 });
 
+for (const [refunded, refundedMinor, type] of [
+  ['in part', 100, 'payment.partially_refunded'],
+  ['in full', 12_990, 'payment.refunded'],
+] as const) {
+  for (const status of ['disputed', 'dispute_won', 'dispute_lost'] as const) {
+    test(`a charge refunded ${refunded} and ${status} by the next lookup is reported as both, once`, async (t) => {
+      const shop = await openShop(t);
+      const { id, serviceId } = await shop.charge(await shop.order(), 'key-1');
+      shop.service.update(serviceId ?? '', { status, refundedMinor });
+      await shop.checkouts.settle(id);
+      await shop.checkouts.settle(id);
+      assert.deepEqual((await shop.events()).slice(2), [type, `payment.${status}`]);
+    });
+  }
+}
+
 test('an unknown status changes nothing', async (t) => {
   const shop = await openShop(t);
   const { id, serviceId } = await shop.buyer.deposit(await shop.order(), pix);

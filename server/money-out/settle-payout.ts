@@ -63,6 +63,12 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
           log.error({ payout: id, mismatch }, 'payout mismatch');
           return { mismatch };
         }
+        if (contradicts(current, reported)) {
+          log.error(
+            { payout: id, status: current.status, reported: reported.status },
+            'payout changed after its end',
+          );
+        }
         const change = changeOf(current, reported);
         if (Object.keys(change).length === 0) return change;
         return { ...change, checkAt: payoutCheckAt({ ...current, ...change }, now) };
@@ -83,6 +89,10 @@ function mismatchOf(payout: Payout, reported: PayoutSnapshot, askedId: string): 
   if (reported.serviceId !== askedId) return 'id';
   return payout.amountMinor !== null && reported.amountMinor !== payout.amountMinor ? 'amount' : null;
 }
+
+/** The service documents no move between final states (§3.5): the status is kept, and a person has to check. */
+const contradicts = ({ status }: Payout, { status: reported }: PayoutSnapshot): boolean =>
+  (status === 'paid' && reported === 'cancelled') || (status === 'cancelled' && reported === 'paid');
 
 function changeOf(current: Payout, reported: PayoutSnapshot): Partial<Payout> {
   const status = reported.status ?? 'pending';

@@ -63,6 +63,8 @@ export interface FakeMoneyOut {
   wait: (ms: number) => void;
   /** Types of the events so far, in order. */
   events: () => Promise<string[]>;
+  /** Messages of the errors logged so far. */
+  errors: readonly unknown[];
 }
 
 export async function openMoneyOut(t: TestContext, service: Partial<MoneyOutGateway>): Promise<FakeMoneyOut> {
@@ -70,13 +72,14 @@ export async function openMoneyOut(t: TestContext, service: Partial<MoneyOutGate
   t.after(() => store.close());
   let now = Date.UTC(2026, 10, 21, 12);
   const silent = (): void => undefined;
+  const errors: unknown[] = [];
   const parts: MoneyOutParts = {
     store,
     moneyOut: moneyOutStore(engine),
     service: { environment: 'live', ...service } as MoneyOutGateway,
     vault: createVault('sk_live_of_the_test'),
     clock: { now: () => now },
-    log: { info: silent, warn: silent, error: silent },
+    log: { info: silent, warn: silent, error: (_fields, message) => void errors.push(message) },
     settings: {
       publicUrl: 'https://pay.shop.example',
       rawCard: 'off',
@@ -91,5 +94,6 @@ export async function openMoneyOut(t: TestContext, service: Partial<MoneyOutGate
     now: () => now,
     wait: (ms) => void (now += ms),
     events: async () => (await store.listEvents(0, 1000)).map(({ type }) => type),
+    errors,
   };
 }

@@ -52,3 +52,27 @@ test('applies only the lookup of its own id when two callbacks named it at once'
   assert.deepEqual([settled?.serviceId, settled?.status], ['tx-1', 'pending']);
   assert.deepEqual(await events(), []);
 });
+
+for (const [first, then] of [
+  ['paid', 'cancelled'],
+  ['cancelled', 'paid'],
+] as const) {
+  test(`keeps the status ${first} when a later lookup reports ${then}, and logs an error`, async (t) => {
+    let status: PayoutSnapshot['status'] = first;
+    const payout: MoneyOutGateway['payout'] = async () => ({
+      outcome: 'accepted',
+      value: { serviceId: 'tx-1', status: 'pending', unrecognisedStatus: null, answer: {} },
+    });
+    const payoutStatus = async () => found({ status });
+    const { moneyOut, events, errors } = await openMoneyOut(t, { payout, payoutStatus });
+    const { payout: made } = await moneyOut.payOut(request);
+    assert.equal((await moneyOut.settlePayout(made.id))?.status, first);
+    status = 'pending';
+    assert.equal((await moneyOut.settlePayout(made.id))?.status, first);
+    assert.deepEqual(errors, []);
+    status = then;
+    assert.equal((await moneyOut.settlePayout(made.id))?.status, first);
+    assert.deepEqual(errors, ['payout changed after its end']);
+    assert.deepEqual(await events(), [`payout.${first}`]);
+  });
+}

@@ -6,7 +6,7 @@
 import { isPaid, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import { mayFollow, reopens } from '../../widget/protocol/payment-transitions.ts';
 import { slotReleased } from './payment-slot.ts';
-import type { Payment } from './checkout.ts';
+import type { Dispute, Payment } from './checkout.ts';
 import type { PaymentNews } from './events.ts';
 import type { EventData } from '../pay-event.ts';
 import type { PaymentChange, Snapshot } from './ports.ts';
@@ -44,11 +44,27 @@ function nextStatus(
   payment: Payment,
   reported: PaymentStatus,
   failure: { final: boolean } | null,
+  dispute: DisputeOrder,
 ): PaymentStatus {
+  if (dispute === 'earlier') return payment.status;
+  if (dispute === 'later' && disputeStatuses.includes(reported)) return reported;
   if (payment.serviceId === null && payment.status === 'processing') return reported;
   if (isBeingConfirmed(payment) && reported === 'requires_action') return payment.status;
   if (payment.kind === 'deposit' && reopens(payment.status, reported, failure)) return reported;
   return mayFollow(payment.status, reported) ? reported : payment.status;
+}
+
+const disputeStatuses: readonly PaymentStatus[] = ['disputed', 'dispute_won', 'dispute_lost'];
+
+type DisputeOrder = 'same' | 'later' | 'earlier';
+
+/**
+ * A payment can be disputed again once a dispute was decided (§3.2). Only a later dispute continues after the states of the
+ * stored one; an earlier dispute comes from an outdated lookup.
+ */
+function disputeOrder(known: Dispute | null, reported: Dispute | null): DisputeOrder {
+  if (known === null || reported === null || known.id === reported.id) return 'same';
+  return Date.parse(reported.createdAt) < Date.parse(known.createdAt) ? 'earlier' : 'later';
 }
 
 /** True for a charge whose 3-D Secure step was confirmed with a still unknown outcome: it may have taken the money. */
@@ -60,7 +76,9 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   const change: PaymentChange = {};
   const events: PaymentNews[] = [];
   const failure = snapshot.failureCode === null ? null : { final: snapshot.failureIsFinal };
-  const status = snapshot.status === null ? payment.status : nextStatus(payment, snapshot.status, failure);
+  const order = disputeOrder(payment.dispute, snapshot.dispute);
+  const status =
+    snapshot.status === null ? payment.status : nextStatus(payment, snapshot.status, failure, order);
   const arrived = isPaid(status) && !isPaid(payment.status);
   // While the status shows no refund, its amount waits for the lookup that reports it.
   const refundGrew = snapshot.refundedMinor > payment.refundedMinor && isPaid(status) && status !== 'paid';
@@ -84,9 +102,13 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
     change.failureCode = null;
     change.failureIsFinal = false;
   }
-  if (snapshot.dispute !== null && JSON.stringify(snapshot.dispute) !== JSON.stringify(payment.dispute)) {
-    change.dispute = snapshot.dispute;
+  // With a status that is outdated, or not known, its dispute is not applied either.
+  const dispute = snapshot.status === status && order !== 'earlier' ? snapshot.dispute : null;
+  if (dispute !== null && JSON.stringify(dispute) !== JSON.stringify(payment.dispute)) {
+    change.dispute = dispute;
   }
+  const isAnotherDispute =
+    change.dispute !== undefined && order === 'later' && disputeStatuses.includes(status);
 
   const completeAt = arrived ? (snapshot.paidAt ?? nowMs) : null;
   if (arrived) {
@@ -94,12 +116,13 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
     events.push('payment.paid');
   }
   // A dispute opened since then hides the refund, which came first: a disputed charge is not refunded (§4.6).
-  if (refundGrew && isDispute(status)) {
+  if (refundGrew && disputeStatuses.includes(status)) {
     const isPart = snapshot.refundedMinor < payment.amountMinor;
     events.push(isPart ? 'payment.partially_refunded' : 'payment.refunded');
   }
-  if (change.status !== undefined && change.status !== 'paid') {
-    const type = eventOf[change.status];
+  // A later dispute can have the status of the one before, and is an event all the same.
+  if (change.status !== undefined || isAnotherDispute) {
+    const type = eventOf[status];
     if (type) events.push(type);
   } else if (refundGrew && status === 'partially_refunded') {
     // A second partial refund has the same status, and is an event all the same.
@@ -111,9 +134,6 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   }
   return { change, events, completeAt };
 }
-
-const isDispute = (status: PaymentStatus): boolean =>
-  status === 'disputed' || status === 'dispute_won' || status === 'dispute_lost';
 
 const eventOf: Partial<Record<PaymentStatus, PaymentNews>> = {
   cancelled: 'payment.cancelled',

@@ -118,6 +118,21 @@ function assertSums(world: World): void {
 }
 
 describe('the ledger', () => {
+  test('a charge refunded in full can be disputed, for its whole amount', () => {
+    const world = createTestWorld();
+    try {
+      const charge = world.cards.create({ ...card, mode: 'hosted' });
+      world.cards.pay(charge);
+      world.refunds.succeed(world.refunds.create(charge, charge.amountMinor));
+      assert.equal(charge.state, 'refunded');
+      world.disputes.open(charge);
+      assert.deepEqual([charge.state, charge.dispute?.amountMinor], ['disputed', charge.amountMinor]);
+      assertSums(world);
+    } finally {
+      world.stop();
+    }
+  });
+
   test('balances equal the sum of their entries, and an illegal move changes nothing', async () => {
     const names = Object.keys(actions) as (keyof typeof actions)[];
     const step = fc.tuple(fc.constantFrom(...names), fc.nat(20));

@@ -14,7 +14,8 @@ export class Disputes {
 
   open(charge: CardCharge): void {
     assertMove(cardMoves, charge.state, 'disputed');
-    const amountMinor = charge.amountMinor - charge.refundedMinor;
+    // The bank of a cardholder who was refunded in full disputes the whole charge.
+    const amountMinor = charge.amountMinor - charge.refundedMinor || charge.amountMinor;
     charge.dispute = {
       id: this.#context.ids.token('dp_'),
       status: 'needs_response',

@@ -23,17 +23,21 @@ export const pixMoves: Record<PixState, readonly PixState[]> = {
   cancelled: ['paid'],
 };
 
-/** §3.2. `pending` to `pending` is a hosted attempt that was declined while the session goes on (§2.2). */
+/**
+ * §3.2. `pending` to `pending` is a hosted attempt that was declined while the session goes on (§2.2). As the origin of a
+ * chargeback the table gives only "(charge)": a refunded charge can be disputed, and a dispute that was won can be followed by
+ * another. After a lost dispute nothing is left.
+ */
 export const cardMoves: Record<CardState, readonly CardState[]> = {
   pending: ['pending', 'requires_action', 'processing', 'paid', 'cancelled'],
   requires_action: ['requires_action', 'pending', 'processing', 'paid', 'cancelled'],
   processing: ['pending', 'paid', 'cancelled'],
   paid: ['partially_refunded', 'refunded', 'disputed'],
   partially_refunded: ['partially_refunded', 'refunded', 'disputed'],
-  refunded: [],
+  refunded: ['disputed'],
   cancelled: [],
   disputed: ['dispute_won', 'dispute_lost'],
-  dispute_won: [],
+  dispute_won: ['disputed'],
   dispute_lost: [],
 };
 

@@ -177,3 +177,21 @@ test('reports disputes with their amount and stage (§2.2)', async () => {
   assert.ok(won.method === 'card');
   assert.deepEqual([won.status, won.dispute?.stage], ['dispute_won', 'won']);
 });
+
+test('reports a second dispute with an id of its own (§3.2)', async () => {
+  const serviceId = await paidCharge();
+  const disputes = [];
+  for (const move of ['dispute', 'win_dispute', 'dispute']) {
+    await act('transactions', serviceId, move);
+    const found = await account('live').transactions.get(serviceId);
+    assert.ok(found.method === 'card' && found.dispute);
+    disputes.push([found.status, found.dispute.stage, found.dispute.id]);
+  }
+  const [[, , first], , [, , second]] = disputes as [string[], string[], string[]];
+  assert.deepEqual(disputes, [
+    ['disputed', 'needs_response', first],
+    ['dispute_won', 'won', first],
+    ['disputed', 'needs_response', second],
+  ]);
+  assert.notEqual(first, second);
+});

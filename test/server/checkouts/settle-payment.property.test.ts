@@ -18,6 +18,9 @@ const moves: Record<'pix' | 'card', Partial<Record<Status, Status[]>>> = {
     paid: ['partially_refunded', 'refunded', 'disputed'],
     partially_refunded: ['partially_refunded', 'refunded', 'disputed'],
     disputed: ['dispute_won', 'dispute_lost'],
+    // Each time another dispute.
+    dispute_won: ['disputed'],
+    dispute_lost: ['disputed'],
   },
 };
 const unpaid: readonly Status[] = ['pending', 'processing', 'requires_action', 'cancelled'];
@@ -34,6 +37,23 @@ const rank: Record<Status, number> = {
   dispute_lost: 6,
 };
 
+/** Disputes of one payment are numbered: a later one ranks above all statuses of those before. */
+const rankOf = ({ status, dispute }: Payment): number =>
+  rank[status] + (dispute === null ? 0 : 10 * Number(dispute.id));
+
+/** The dispute after the charge has become `status`. */
+function disputeAfter({ dispute }: Snapshot, status: Status): Snapshot['dispute'] {
+  if (status !== 'disputed') return dispute && { ...dispute, stage: status };
+  const number = Number(dispute?.id ?? 0) + 1;
+  return {
+    id: String(number),
+    stage: 'needs_response',
+    reason: 'fraudulent',
+    amountMinor: 100,
+    createdAt: new Date(Date.UTC(2026, number)).toISOString(),
+  };
+}
+
 const report = fc.record({
   about: fc.constantFrom('pix', 'card'),
   what: fc.oneof(
@@ -49,6 +69,7 @@ const report = fc.record({
       weight: 2,
       arbitrary: fc.record({
         is: fc.constantFrom('duplicate', 'forged', 'mismatched', 'outdated', 'unknown_status', 'unreachable'),
+        pick: fc.nat(9),
       }),
     },
   ),
@@ -99,7 +120,8 @@ async function play(shop: Shop, subject: Subject, { what }: Report): Promise<voi
       const status = possible[what.pick % Math.max(1, possible.length)];
       if (status === undefined) return;
       const refundedMinor = /refunded/.test(status) ? truth.refundedMinor + 100 : truth.refundedMinor;
-      subject.history.push({ ...truth, status, refundedMinor });
+      const dispute = disputeAfter(truth, status);
+      subject.history.push({ ...truth, status, refundedMinor, dispute });
       service.charges.set(serviceId, subject.truth);
       if (!what.isReported) return;
       subject.isMismatched = false;
@@ -115,7 +137,7 @@ async function play(shop: Shop, subject: Subject, { what }: Report): Promise<voi
     case 'mismatched':
       return await settleDuring({ amountMinor: truth.amountMinor - 1, status: 'paid' });
     case 'outdated':
-      return await settleDuring(subject.history[0] ?? truth);
+      return await settleDuring(subject.history[what.pick % subject.history.length] ?? truth);
     case 'unknown_status':
       return await settleDuring({ status: null, unrecognisedStatus: 'settling' });
     case 'unreachable':
@@ -127,7 +149,7 @@ async function play(shop: Shop, subject: Subject, { what }: Report): Promise<voi
 
 async function checkNeverBackwards(shop: Shop, subject: Subject): Promise<void> {
   const now = (await shop.parts.store.paymentById(subject.id)) ?? assert.fail();
-  assert.ok(rank[now.status] >= rank[subject.known.status], `${subject.known.status} → ${now.status}`);
+  assert.ok(rankOf(now) >= rankOf(subject.known), `${subject.known.status} → ${now.status}`);
   assert.ok(now.refundedMinor >= subject.known.refundedMinor);
   if (!unpaid.includes(now.status)) {
     assert.ok(!unpaid.includes(subject.truth.status ?? 'pending'), 'paid, but not at the service');
@@ -146,6 +168,7 @@ async function checkFinalState(shop: Shop, checkoutId: string, subjects: readonl
       subject.truth.status,
       'a settled payment has the status of the service',
     );
+    assert.deepEqual(subject.known.dispute, subject.truth.dispute);
   }
   const all = await shop.parts.store.listEvents(0, 10_000);
   assert.deepEqual(all.slice(0, log.length), log, 'earlier events are unchanged');
@@ -156,8 +179,9 @@ async function checkFinalState(shop: Shop, checkoutId: string, subjects: readonl
     if (isPaid) paidIds.push(serviceId);
     assert.equal(count('payment.paid'), isPaid ? 1 : 0);
     assert.equal(count('payment.mismatch'), mismatches);
-    for (const type of ['cancelled', 'refunded', 'disputed', 'dispute_won', 'dispute_lost']) {
-      assert.ok(count(`payment.${type}`) <= 1, type);
+    for (const type of ['cancelled', 'refunded']) assert.ok(count(`payment.${type}`) <= 1, type);
+    for (const type of ['disputed', 'dispute_won', 'dispute_lost']) {
+      assert.ok(count(`payment.${type}`) <= Number(truth.dispute?.id ?? 0), type);
     }
     const partialRefunds = count('payment.partially_refunded');
     assert.ok(partialRefunds <= truth.refundedMinor / 100);

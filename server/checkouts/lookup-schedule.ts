@@ -13,6 +13,8 @@ export const lateWatchMs = day;
 const assumedExpiryMs = day;
 /** Refunds and disputes made elsewhere appear within the time limits of the card networks. */
 const afterPaidWatchMs = 180 * day;
+/** An open dispute can take longer than that: then it is looked up this often until it is decided. */
+const openDisputeIntervalMs = 7 * day;
 /** The service repeats a callback for about 52 minutes (§6): after that, no callback will name an unnamed attempt. */
 export const unnamedWatchMs = hour;
 /** Counted from the last call, which may have created the charge. */
@@ -76,7 +78,8 @@ export function checkAt(payment: Payment, nowMs: number): number | null {
   if (isPaid(payment.status)) {
     if (payment.method === 'pix') return null; // PIX cannot be refunded through the API (§4.6 rule 3)
     const until = (payment.paidAt ?? payment.createdAt) + afterPaidWatchMs;
-    return nowMs < until ? nowMs + jittered(day) : null;
+    if (nowMs < until) return nowMs + jittered(day);
+    return payment.status === 'disputed' ? nowMs + jittered(openDisputeIntervalMs) : null;
   }
   if (payment.method === 'pix') {
     const until = (payment.expiresAt ?? payment.createdAt + assumedExpiryMs) + lateWatchMs;

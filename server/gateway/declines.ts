@@ -4,7 +4,7 @@ import type { Advice } from '../../widget/protocol/checkout.ts';
 export interface Decline {
   /** What the buyer can do about it. */
   advice: Advice;
-  /** Never try this card again: §7.3 "never", and §4.2 for hard declines. */
+  /** Never try this card again: §7.3 "never" and "no", and §4.2 for hard declines. */
   hard: boolean;
 }
 
@@ -26,7 +26,7 @@ const networkDeclines: Readonly<Record<string, Decline>> = {
   generic_decline: otherCard,
   do_not_honor: otherCard,
   no_action_taken: otherCard,
-  call_issuer: soft('call_issuer'),
+  call_issuer: { advice: 'call_issuer', hard: true },
   lost_card: never,
   stolen_card: never,
   pickup_card: never,

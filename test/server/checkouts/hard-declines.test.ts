@@ -7,6 +7,23 @@ import { paymentView } from '../../../server/checkouts/buyer-view.ts';
 import { anyAddress, buyerOf, chargeInput, openShop } from './shop.ts';
 
 describe('a card with a hard decline', () => {
+  // §7.3 "no": the buyer contacts the bank, or uses another card.
+  for (const code of ['call_issuer', 'revocation_of_authorization']) {
+    test(`of ${code} is not sent again, and other cards are`, async (t) => {
+      const shop = await openShop(t);
+      shop.service.nextCard = 'decline';
+      shop.service.declineCode = code;
+      const checkout = await shop.order();
+      const declined = await shop.charge(checkout, 'key-1');
+      assert.deepEqual(await shop.charge(checkout, 'key-2'), declined);
+      assert.equal(shop.service.chargeCalls.length, 1);
+      shop.service.nextCard = 'approve';
+      const { card, ...request } = chargeInput('key-3');
+      const other = { ...request, card: { ...card, number: '5555555555554444' } };
+      assert.equal((await shop.buyer.charge(checkout, other, anyAddress)).status, 'paid');
+    });
+  }
+
   test('gets the same failure after a reload, without a call', async (t) => {
     const shop = await openShop(t);
     shop.service.nextCard = 'decline';

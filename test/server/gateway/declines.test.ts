@@ -9,7 +9,7 @@ import { advices } from '../../../widget/protocol/checkout.ts';
 const rows: readonly [codes: string, advice: string, hard: boolean][] = [
   ['insufficient_funds', 'retry_later', false],
   ['card_declined, generic_decline, do_not_honor, no_action_taken', 'other_card', false],
-  ['call_issuer', 'call_issuer', false],
+  ['call_issuer', 'call_issuer', true],
   ['lost_card, stolen_card, pickup_card', 'never', true],
   ['fraudulent, merchant_blacklist, security_violation', 'never', true],
   ['expired_card, invalid_expiry_month, invalid_expiry_year', 'fix_expiry', false],

@@ -191,14 +191,17 @@ function unknownName(name: string, known: readonly string[]): string | null {
 export const configFromOptions = (options: object): Config => {
   const fields: Record<string, unknown> = { ...options };
   const known: readonly string[] = configFields;
-  const unknown = Object.keys(fields).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new ConfigError(unknown.map((name) => unknownName(name, known) ?? `${name} is no option`));
-  }
-  return parse(Object.fromEntries(configFields.map((field) => [field, fields[field]])), String);
+  const unknown = Object.keys(fields)
+    .filter((name) => !known.includes(name))
+    .map((name) => unknownName(name, known) ?? `${name} is no option`);
+  return parse(Object.fromEntries(configFields.map((field) => [field, fields[field]])), String, unknown);
 };
 
-function parse(given: Record<string, unknown>, nameOf: (field: Field) => string): Config {
+function parse(
+  given: Record<string, unknown>,
+  nameOf: (field: Field) => string,
+  unknown: readonly string[] = [],
+): Config {
   const result = schema.safeParse(given);
   const mistakes = new Map<string, string>();
   for (const issue of result.error?.issues ?? []) {
@@ -208,7 +211,8 @@ function parse(given: Record<string, unknown>, nameOf: (field: Field) => string)
   for (const [field, mistake] of crossChecks(given, nameOf)) {
     if (!mistakes.has(field)) mistakes.set(field, mistake);
   }
-  if (mistakes.size > 0 || result.data === undefined) throw new ConfigError([...mistakes.values()]);
+  const all = [...unknown, ...mistakes.values()];
+  if (all.length > 0 || result.data === undefined) throw new ConfigError(all);
   return Object.freeze(result.data);
 }
 

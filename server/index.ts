@@ -9,6 +9,7 @@ import { readDeclaredShells } from './declared-shells.ts';
 import { createLog } from './log.ts';
 import { type Markup, markup, type MarkupCheckout, type MarkupOptions } from './markup.ts';
 import { nodeFault } from './node-version.ts';
+import { readConfig } from './read-config.ts';
 import { addressBehindProxies, addressByApplication } from './routes/middleware/client-address.ts';
 import type { PayEvent } from './pay-event.ts';
 import { type Deliver, inProcess } from './webhooks/delivery.ts';
@@ -55,7 +56,7 @@ export interface Companion extends MerchantInterface {
 export async function createCompanion({ onEvent, ...options }: CompanionOptions): Promise<Companion> {
   const fault = nodeFault();
   if (fault !== null) throw new Error(fault);
-  const config = configFromOptions(options);
+  const config = await readConfig(() => configFromOptions(options), options.prices);
   const deliver: Deliver | null = onEvent ? inProcess(onEvent) : null;
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const composed = await compose({

@@ -7,6 +7,7 @@ import { checkCredentials } from './cli/doctor/service.ts';
 import { type Config, ConfigError, configFromEnvironment, unknownVariables } from './config.ts';
 import { createLog } from './log.ts';
 import { nodeFault } from './node-version.ts';
+import { readConfig } from './read-config.ts';
 import { startupFault } from './startup-fault.ts';
 import { addressBehindProxies } from './routes/middleware/client-address.ts';
 import { version } from './version.ts';
@@ -21,14 +22,14 @@ const closeMs = 3_000;
 /** Listen backlog: after a restart all watching pages reconnect at once. The system may allow fewer. */
 const mostWaitingConnections = 4_096;
 
-function readConfig(): Config {
+async function configOrExit(): Promise<Config> {
   const fault = nodeFault();
   if (fault !== null) {
     console.error(fault);
     return process.exit(configurationExitCode);
   }
   try {
-    return configFromEnvironment(process.env);
+    return await readConfig(() => configFromEnvironment(process.env), process.env['PAY_PRICES']?.trim());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
@@ -36,7 +37,7 @@ function readConfig(): Config {
   }
 }
 
-const config = readConfig();
+const config = await configOrExit();
 const log = createLog(config.logLevel);
 /** Response until the database is open; the service repeats a callback that gets it (§6). */
 let answer: RequestListener = (_request, response) => {

@@ -14,17 +14,30 @@ import { sellingStore } from '../storage/links.ts';
 import { createSelling } from './index.ts';
 import { createBuyLimits } from './limits.ts';
 import { PriceListError } from './price-list.ts';
-import { openPriceListFile, type PriceListFile } from './price-list-file.ts';
+import { openPriceListFile, type PriceListFile, readPriceList } from './price-list-file.ts';
 
 /** @throws ConfigError with every mistake in the list. */
 export function openPrices(path: string, log: CompanionLog): PriceListFile {
   try {
     return openPriceListFile(path, log);
   } catch (error) {
-    if (!(error instanceof PriceListError)) throw error;
-    throw new ConfigError(error.mistakes.map((mistake) => `PAY_PRICES: ${mistake}`));
+    throw error instanceof PriceListError ? new ConfigError(reported(error)) : error;
   }
 }
+
+/** Every mistake in the list. */
+export function mistakesInPrices(path: string): string[] {
+  try {
+    readPriceList(path);
+    return [];
+  } catch (error) {
+    if (!(error instanceof PriceListError)) throw error;
+    return reported(error);
+  }
+}
+
+const reported = ({ mistakes }: PriceListError): string[] =>
+  mistakes.map((mistake) => `PAY_PRICES: ${mistake}`);
 
 export interface SellingOptions {
   file: PriceListFile;

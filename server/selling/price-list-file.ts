@@ -17,6 +17,9 @@ export interface PriceListFile {
 /** Editors write in several steps: the file is read after this time without a change. */
 const settleMs = 100;
 
+/** @throws PriceListError if the list is invalid. */
+export const readPriceList = (path: string): PriceList => parsePriceList(read(resolve(path)));
+
 /** @throws PriceListError if the first list is invalid. */
 export function openPriceListFile(path: string, log: CompanionLog): PriceListFile {
   const file = resolve(path);

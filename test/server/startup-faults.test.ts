@@ -86,6 +86,17 @@ test('reports an origin that ends in a slash', async () => {
   assert.match(output, /PAY_ALLOWED_ORIGINS must be origins without a trailing slash, such as https:/);
 });
 
+test('reports the mistakes of the environment and of the price list together', async () => {
+  const prices = path.join(folder, 'prices.json');
+  writeFileSync(prices, JSON.stringify({ shop: {}, prices: {} }));
+  const { status, output } = await start({ PAY_MERCHANT_KEY: 'short', PAY_PRICES: prices });
+  assert.equal(status, configurationError, output);
+  assert.match(
+    output,
+    /PAY_MERCHANT_KEY must have 32 characters or more\n {2}PAY_PRICES: shop\.name is required/,
+  );
+});
+
 describe('reports an SQLite file', () => {
   const fileFault = async (file: string, words: string, command?: readonly string[]) =>
     assertReports(

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { createCompanion } from '../../server/index.ts';
+import { type CompanionOptions, createCompanion } from '../../server/index.ts';
 import { merchantKey, startCompanion } from '../support/servers/companion.ts';
 import { simulatorOfFile } from '../support/servers/simulator.ts';
 import { until } from '../support/until.ts';
@@ -44,6 +44,23 @@ test('createCompanion rejects an unknown option and suggests the closest one', a
   await assert.rejects(createCompanion(options), {
     name: 'ConfigError',
     mistakes: ['alowedOrigins is no setting: did you mean allowedOrigins?'],
+  });
+});
+
+test('createCompanion reports unknown options, other mistakes and those of the price list together', async () => {
+  const prices = path.join(folder, 'wrong-prices.json');
+  writeFileSync(prices, JSON.stringify({ shop: {}, prices: {} }));
+  const options = { baseUrl: simulator.baseUrl, token: 't', secret: 's', merchantKey: 'short', prices };
+  await assert.rejects(createCompanion({ ...options, alowedOrigins: [] } as CompanionOptions), {
+    name: 'ConfigError',
+    mistakes: [
+      'alowedOrigins is no setting: did you mean allowedOrigins?',
+      'merchantKey must have 32 characters or more',
+      'PAY_PRICES: shop.name is required',
+    ],
+  });
+  await assert.rejects(createCompanion({ ...options, prices: path.join(folder, 'missing.json') }), {
+    mistakes: ['merchantKey must have 32 characters or more', 'PAY_PRICES: the file cannot be read'],
   });
 });
 

@@ -93,7 +93,7 @@ export function assetRoutes(assets: Assets): Router {
       response.status(304).end();
       return;
     }
-    const encoding = encodingFor(request.headers['accept-encoding']);
+    const encoding = encodingFor(request);
     if (encoding) response.setHeader('Content-Encoding', encoding);
     response.send(encoding ? await encodedBody(asset, encoding) : asset.body);
   };

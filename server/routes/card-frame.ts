@@ -60,7 +60,7 @@ export function frameRoute(options: FrameRouteOptions): Router {
       // Not 404, which would appear in the console of a correct page.
       if (isOff) return void response.send('<!doctype html><title></title>');
       const html = pageFor(request, build, embedders, now());
-      const encoding = encodingFor(request.headers['accept-encoding']);
+      const encoding = encodingFor(request);
       if (encoding) response.setHeader('Content-Encoding', encoding);
       response.send(encoding ? await compressed(Buffer.from(html), encoding, 'quick') : html);
     })

@@ -1,12 +1,13 @@
 /** Compresses bodies as brotli or gzip. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request } from 'express';
 
 export type Encoding = 'br' | 'gzip';
 
 /** Our first encoding that the browser accepts; brotli is about 10 % smaller. */
-export const encodingFor = (accepted: string | undefined): Encoding | undefined =>
-  (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted ?? ''));
+export const encodingFor = (request: Pick<Request, 'acceptsEncodings'>): Encoding | undefined =>
+  (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding));
 
 /** `quick`: for one response, in well under a millisecond; `small`: for a cached body. */
 export function compressed(body: Buffer, encoding: Encoding, effort: 'quick' | 'small'): Promise<Buffer> {

@@ -42,3 +42,17 @@ for (const [encoding, ending, expand] of [
     assert.deepEqual(expand(body), readFileSync(path.join(folder, 'scripts.json')));
   });
 }
+
+for (const [accepted, expected] of [
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0, *;q=1', 'gzip'],
+  ['*', 'br'],
+  ['gzip;q=0, br;q=0.0', undefined],
+  ['identity', undefined],
+] as const) {
+  test(`serves ${expected ?? 'no encoding'} for Accept-Encoding: ${accepted}`, async (t) => {
+    await buildScripts();
+    assert.equal((await bodyOf(t, 'pay.js', accepted))[0], expected);
+  });
+}

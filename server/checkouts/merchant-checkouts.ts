@@ -132,7 +132,8 @@ export async function createCheckout(
   if (!isSame) {
     throw new PayError('REFERENCE_TAKEN', { detail: 'Its content differs from this request.' });
   }
-  if (checkout.expiresAt > now) return result;
+  // Another process may have ended it by its own clock.
+  if (checkout.status !== 'expired' && checkout.expiresAt > now) return result;
   const reopened = await store.reopenCheckout(checkout.id, now, expiresAt);
   if (reopened !== null) live.publish(reopened.id);
   // Null when another request has opened it, or it was paid.

@@ -30,7 +30,7 @@ export interface Store {
     amounts: Amounts,
     decide: (changed: Checkout, payments: readonly Payment[]) => AmountsDecision | 'busy',
   ): Promise<{ outcome: 'changed' | 'closed' | 'busy'; checkout: Checkout } | null>;
-  /** Reopens an unpaid checkout that had expired at `now`; null for any other. */
+  /** Reopens an unpaid checkout that has ended as expired, or would at `now`; null for any other. */
   reopenCheckout(id: string, now: number, expiresAt: number): Promise<Checkout | null>;
   /** Moves `open` to `cancelled`; null when it was not open. */
   cancelCheckout(id: string): Promise<Checkout | null>;

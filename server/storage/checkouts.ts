@@ -39,7 +39,7 @@ export function checkoutStore(engine: Engine): CheckoutStore {
   const releaseSlot = `UPDATE pay_payments SET slot = NULL, version = version + 1 WHERE id = $1`;
   const reopen = `
     UPDATE pay_checkouts SET status = 'open', expires_at = $3
-    WHERE id = $1 AND status IN ('open', 'expired') AND paid_by IS NULL AND expires_at <= $2
+    WHERE id = $1 AND (status = 'expired' OR (status = 'open' AND expires_at <= $2)) AND paid_by IS NULL
     RETURNING ${rows.columns}`;
   const setCustomer = `UPDATE pay_checkouts SET customer = $2 WHERE id = $1`;
   // A checkout locked by a payment's transaction is left for the next run.

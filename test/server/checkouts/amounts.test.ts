@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { checkoutView } from '../../../server/checkouts/buyer-view.ts';
+import { checkoutEvent } from '../../../server/checkouts/events.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { customer, openShop, pix, type Shop } from './shop.ts';
 
@@ -216,6 +217,20 @@ onBothDatabases((createDatabase) => {
       const again = await checkouts.create(order);
       assert.deepEqual([again.created, again.checkout.id], [false, checkout.id]);
       assert.equal(again.checkout.expiresAt, parts.clock.now() + 60_000);
+      assert.equal((await buyer.deposit(again.checkout, pix)).status, 'pending');
+    });
+
+    test('is reopened by a companion whose clock is behind the one that ended it', async (t) => {
+      const { buyer, checkouts, parts } = await open(t);
+      const { checkout } = await checkouts.create(order);
+      const ahead = parts.clock.now() + 61_000;
+      await parts.store.expireCheckouts(ahead, 10, (expired) =>
+        checkoutEvent('checkout.expired', expired, ahead),
+      );
+      assert.equal((await checkouts.read(checkout.id)).status, 'expired');
+      const [again, twice] = await Promise.all([checkouts.create(order), checkouts.create(order)]);
+      for (const { checkout: reopened } of [again, twice])
+        assert.deepEqual([reopened.id, reopened.status], [checkout.id, 'open']);
       assert.equal((await buyer.deposit(again.checkout, pix)).status, 'pending');
     });
 

@@ -24,7 +24,6 @@ export function chargeKeyOf(
   request: { idempotencyKey: string; card: CardData; details: Customer },
 ): ChargeKey {
   const { idempotencyKey: key, card, details } = request;
-  const hash = `sha256:${vault.hash(JSON.stringify([checkoutId, key]))}`;
   const content = JSON.stringify([
     key,
     checkoutId,
@@ -33,10 +32,23 @@ export function chargeKeyOf(
     details.email,
   ]);
   return {
-    stored: { idempotencyKey: hash, requestDigest: vault.digest(content) },
-    // Rows from before keys were hashed hold the key itself, which never starts like a hash.
-    names: ({ idempotencyKey }) =>
-      idempotencyKey === hash || (idempotencyKey === key && !key.startsWith('sha256:')),
+    stored: { idempotencyKey: keyHash(vault, checkoutId, key), requestDigest: vault.digest(content) },
+    names: madeWithKey(vault, checkoutId, key),
     fits: ({ requestDigest }) => requestDigest !== null && vault.isDigestOf(requestDigest, content),
   };
+}
+
+const keyHash = (vault: Pick<Vault, 'hash'>, checkoutId: string, key: string): string =>
+  `sha256:${vault.hash(JSON.stringify([checkoutId, key]))}`;
+
+/** Returns a predicate for the payment that was made with this key. */
+export function madeWithKey(
+  vault: Pick<Vault, 'hash'>,
+  checkoutId: string,
+  key: string,
+): (payment: Payment) => boolean {
+  const hash = keyHash(vault, checkoutId, key);
+  // Rows from before keys were hashed hold the key itself, which never starts like a hash.
+  return ({ idempotencyKey }) =>
+    idempotencyKey === hash || (idempotencyKey === key && !key.startsWith('sha256:'));
 }

@@ -3,13 +3,13 @@ import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
-import type { ChargeKey } from './card-digest.ts';
+import { type ChargeKey, madeWithKey } from './card-digest.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { isInFlight, isOutcomeUnknown, leaseFrom } from './call-lease.ts';
 import { keyRetentionMs } from './gateway-port.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import { keyedQueue } from './keyed-queue.ts';
-import type { Parts } from './ports.ts';
+import type { Parts, WithPayments } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
 import { writePayment } from './write-payment.ts';
 
@@ -22,6 +22,19 @@ export interface Repetition {
   addressAttempts: AddressAttempts;
 }
 
+/** A final payment is returned without comparing cards, which would confirm a guessed card. */
+const isSettled = (payment: Payment): boolean => isFinal(payment.status) && !wasRefused(payment);
+
+/** The final payment of the key, whatever is sent with it; null when there is none. */
+export function finalCharge(
+  { vault }: Pick<Parts, 'vault'>,
+  { checkout, payments }: WithPayments,
+  key: string,
+): Payment | null {
+  const isNamed = madeWithKey(vault, checkout.id, key);
+  return payments.find((payment) => isNamed(payment) && isSettled(payment)) ?? null;
+}
+
 /** The payment of the key; null when it was never made, so that the same request may make it. */
 export async function repeat(
   parts: Parts,
@@ -32,9 +45,8 @@ export async function repeat(
   input: ChargeInput,
 ): Promise<Payment | null> {
   const now = parts.clock.now();
-  // A final payment is returned without comparing cards, which would confirm a guessed card. A callback can settle it while its
-  // call is running, or while the lease of a call lasts whose result could not be written.
-  if (isFinal(earlier.status) && !wasRefused(earlier)) return earlier;
+  // A callback can settle it while its call is running, or while the lease of a call lasts whose result could not be written.
+  if (isSettled(earlier)) return earlier;
   if (isInFlight(earlier, now)) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
   if (wasRefused(earlier)) {
     await writePayment(parts, earlier.id, () => ({ idempotencyKey: null }));

@@ -4,6 +4,7 @@ import { changeAmounts } from './amounts.ts';
 import { charge } from './charge.ts';
 import type { AddressAttempts, ChargeInput } from './charge-call.ts';
 import type { Amounts, Checkout, Payment } from './checkout.ts';
+import { finalCharge } from './charge-repeat.ts';
 import { confirm } from './confirm.ts';
 import { deposit, type DepositInput } from './deposit.ts';
 import { refreshedView, storedView } from './refreshed-view.ts';
@@ -27,6 +28,8 @@ export interface Checkouts {
   changeAmounts(id: string, amounts: Amounts): Promise<Checkout>;
   deposit(found: WithPayments, input: DepositInput): Promise<Payment>;
   charge(found: WithPayments, input: ChargeInput, addressAttempts: AddressAttempts): Promise<Payment>;
+  /** The final payment that was charged with this key; null when there is none. */
+  finalCharge(found: WithPayments, key: string): Payment | null;
   confirm(found: WithPayments, payment: string): Promise<Payment>;
   /** The buyer's view, after the lookups that are due. */
   status(found: WithPayments): Promise<CheckoutView>;
@@ -49,6 +52,7 @@ export function createCheckouts(parts: Parts): Checkouts {
     changeAmounts: (id, amounts) => changeAmounts(parts, settle, id, amounts),
     deposit: (found, input) => deposit(parts, lookups, found, input),
     charge: (found, input, attempts) => charge(parts, settle, lookups, found, input, attempts),
+    finalCharge: (found, key) => finalCharge(parts, found, key),
     confirm: (found, payment) =>
       confirmOnce(`${found.checkout.id} ${payment}`, () => confirm(parts, settle, lookups, found, payment)),
     status: (found) => refreshedView(parts, lookups, found),

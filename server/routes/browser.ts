@@ -6,6 +6,7 @@ import { type RequestHandler, Router } from 'express';
 import type { PaymentView } from '../../widget/protocol/checkout.ts';
 import type { FramingView } from '../../widget/protocol/framing.ts';
 import { paths } from '../../widget/protocol/requests.ts';
+import type { ChargeInput } from '../checkouts/charge-call.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
@@ -23,14 +24,7 @@ import { jsonBody } from './middleware/json-body.ts';
 import { limitRequests } from './middleware/limit-requests.ts';
 import { ownOriginOf } from './middleware/own-origin.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
-import {
-  assertCheckDigit,
-  chargeKeyOf,
-  chargeSchema,
-  confirmSchema,
-  depositSchema,
-  viewFormSchema,
-} from './schemas.ts';
+import { chargeKeyOf, chargeRequestOf, confirmSchema, depositSchema, viewFormSchema } from './schemas.ts';
 import { pageAddressOf } from './page-address.ts';
 import { refusedOrigins } from './refused-origins.ts';
 import type { StreamRoute } from './stream.ts';
@@ -124,14 +118,16 @@ export function browserRoutes({
     .route(paths.charge)
     .post(cardFrameOnly(rawCard, isOwnOrigin), ...byBearer, ...body, async (request, response) => {
       const idempotencyKey = chargeKeyOf(request.get('Idempotency-Key'));
-      const { card, fraud_session, ...details } = chargeSchema.parse(request.body ?? {});
-      assertCheckDigit(card.number);
-      const input = {
-        card,
-        details: withoutUndefined(details),
-        fraudSession: fraud_session ?? null,
-        idempotencyKey,
-      };
+      let input: ChargeInput;
+      try {
+        input = { ...chargeRequestOf(request.body ?? {}), idempotencyKey };
+      } catch (error) {
+        // The key of a final payment returns that payment, whatever is sent with it.
+        const known = checkouts.finalCharge(await buyersOf(parts, response), idempotencyKey);
+        if (known === null) throw error;
+        response.json(shown(known));
+        return;
+      }
       const address = addressOf(request);
       const [found, [checked]] = await Promise.all([
         buyersOf(parts, response),

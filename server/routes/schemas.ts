@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { checkoutStatuses, customerFields, methods, wallets } from '../../widget/protocol/checkout.ts';
+import type { ChargeInput } from '../checkouts/charge-call.ts';
 import type { NewCheckout } from '../checkouts/merchant-checkouts.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../optional-properties.ts';
@@ -161,8 +162,15 @@ export const chargeSchema = z.strictObject({
   fraud_session: text(255).optional(),
 });
 
+/** @throws what a client can correct in the body of a charge. */
+export function chargeRequestOf(body: unknown): Omit<ChargeInput, 'idempotencyKey'> {
+  const { card, fraud_session, ...details } = chargeSchema.parse(body);
+  assertCheckDigit(card.number);
+  return { card, details: withoutUndefined(details), fraudSession: fraud_session ?? null };
+}
+
 /** A number with a wrong check digit is not sent (§7.2 has its own code for it). */
-export function assertCheckDigit(number: string): void {
+function assertCheckDigit(number: string): void {
   if (luhn(number)) return;
   throw new PayError('INVALID_CARD_NUMBER', {
     errors: [{ field: 'card.number', message: 'Invalid check digit' }],

@@ -10,6 +10,7 @@ import { processorUnavailable } from './card-charge.ts';
 import type { EndpointResponse, Endpoint } from './endpoint.ts';
 import { assertAllowedTargets } from './allowed-targets.ts';
 import { endpoints } from './endpoints.ts';
+import { withoutUnpromised } from './unpromised-fields.ts';
 
 /** The service of the specification, mounted at /api. */
 export function serviceRouter(worldNow: () => World, onError: (error: unknown) => void): Router {
@@ -59,7 +60,8 @@ function serve(endpoint: Endpoint, worldNow: () => World, onError: (error: unkno
       response.type('html').send('<!doctype html><title>Manutenção</title><h1>Voltamos já</h1>');
       return;
     }
-    const faulty = fault && faultResponse(fault, endpoint.path);
+    const faulty =
+      fault && (faultResponse(fault, endpoint.path) ?? (result && withoutUnpromised(fault.do, result)));
     const { status, body } = faulty ?? result ?? internalError;
     world.requestLog.complete(logged, status, body);
     response.status(status).json(body);
@@ -98,6 +100,7 @@ async function handle(
  * fault after the work responds like a proxy.
  */
 function faultResponse(fault: CallFault, path: string): EndpointResponse | undefined {
+  if (fault.do === '200') return { ...internalError, status: 200 };
   if (isWorkDone(fault) && /^\d+$/.test(fault.do)) {
     return { status: Number(fault.do), body: { error: 'Bad gateway' } };
   }

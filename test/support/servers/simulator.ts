@@ -38,7 +38,7 @@ export interface Faults {
   callbacks?: 'deliver' | 'drop' | 'late' | 'twice' | 'reorder';
   calls?: {
     match: string;
-    do: 'timeout' | 'reset' | '503' | '500' | '429' | 'html' | 'slow';
+    do: 'timeout' | 'reset' | '503' | '500' | '429' | '200' | 'html' | 'slow' | 'no_ids' | 'no_expiry';
     times?: number;
     /**
      * Whether the fault comes before or after the call takes effect; by default `after` for `timeout` and `reset` only.

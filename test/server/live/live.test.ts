@@ -110,7 +110,9 @@ describe('the live bus of several processes', () => {
   it('notifies all listeners once messages may have been missed', async () => {
     const url = await postgres.createDatabase();
     const proxy = await startProxy(url);
-    const [near, far] = await Promise.all([openCompanion(url), openCompanion(proxy.url)]);
+    const near = await openCompanion(url);
+    // Last, so that the subscriptions come before it listens, which notifies them.
+    const far = await openCompanion(proxy.url);
     const notifications = { a: 0, b: 0 };
     far.bus.subscribe('a', () => void (notifications.a += 1));
     far.bus.subscribe('b', () => void (notifications.b += 1));

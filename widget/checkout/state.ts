@@ -49,12 +49,13 @@ const moneyMoves: Readonly<Record<Method, (payment: PaymentView, nowMs: number) 
 
 /**
  * An abandoned 3-D Secure step stays open at the service (§3.2), but takes no money: nothing is approved without a confirm, and the
- * companion confirms nothing for a paid checkout.
+ * companion confirms nothing for a paid checkout. So does a step without an action, which no browser can show. Only a hosted page
+ * confirms by itself.
  */
 const abandonedMs = 15 * 60_000;
 const isStepAwaited = ({ status, action, created_at }: PaymentView, nowMs: number): boolean =>
   status === 'requires_action' &&
-  (action?.type !== 'three_d_secure' || nowMs - Date.parse(created_at) < abandonedMs);
+  (action?.type === 'redirect' || nowMs - Date.parse(created_at) < abandonedMs);
 
 const isUnderWay = (status: PaymentStatus): boolean =>
   status === 'processing' || status === 'requires_action';

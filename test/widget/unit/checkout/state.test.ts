@@ -171,6 +171,13 @@ describe('the state of a checkout', () => {
     );
   });
 
+  test('a step that this browser cannot show blocks no method 15 minutes after its payment was created', () => {
+    const unshown = payment({ id: 'card', method: 'card', status: 'requires_action' });
+    const at = (minutes: number): number => Date.parse(unshown.created_at) + minutes * 60_000;
+    assert.equal(heldBy(after(viewNews({ payment: unshown })), 'pix', at(14)), 'card');
+    assert.equal(heldBy(after(viewNews({ payment: unshown })), 'pix', at(15)), null);
+  });
+
   test('an expired checkout is settled once no payment of it can still be paid', () => {
     assert.equal(isSettled(after(viewNews())), false);
     assert.equal(isSettled(after(viewNews({ status: 'expired' }))), true);

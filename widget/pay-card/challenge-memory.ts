@@ -7,12 +7,17 @@ import { inTabStorage } from '../processor/tab-storage.ts';
 
 const key = 'pay-elements:challenge';
 
+/** The challenge that this page has started itself: only its next load continues it, and no other element of the checkout. */
+let started: string | null = null;
+
 export function rememberChallenge(paymentId: string): void {
+  started = paymentId;
   inTabStorage((storage) => storage.setItem(key, paymentId));
 }
 
 /** True once for the remembered challenge. */
 export function recallChallenge(paymentId: string): boolean {
+  if (paymentId === started) return false;
   const isSame = inTabStorage((storage) => storage.getItem(key) === paymentId) ?? false;
   if (isSame) forgetChallenge();
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -15,7 +15,8 @@ import { PayElement } from '../element/pay-element.ts';
  * @attr {'embedded' | 'frame' | 'redirect'} display - The way to try first; default: `embedded`.
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
- * @fires {PaySubmitEvent} pay-submit - The buyer pressed a button; if cancelled, nothing happens.
+ * @fires {PaySubmitEvent} pay-submit - The buyer pressed a button, or an approval from before a reload is looked up by a request that
+ *   creates a payment if the approved one has ended. If cancelled, nothing is sent, and the element waits for `submit()` or a press.
  * @fires {PayActionEvent} pay-action - The payment page is shown in a frame.
  * @fires {PayRedirectEvent} pay-redirect - The payment page is about to be opened; if cancelled, the page has to open it itself.
  * @fires {PayStatusEvent} pay-status - The payment's status has changed. Also fired when a payment is first known, such as after a

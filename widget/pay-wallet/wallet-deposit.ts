@@ -28,9 +28,7 @@ export async function walletDeposit(session: CheckoutSession, wallet: Wallet | n
   return payment;
 }
 
-/** A newer PIX code hides the payment that this tab awaits: a deposit request for its wallet returns it again. */
-export async function findApproved(session: CheckoutSession): Promise<void> {
-  const { state } = session;
-  const approved = isKnown(state) ? approvedIn(state.checkout.id) : null;
-  if (approved) await walletDeposit(session, approved.wallet);
+/** The approval that this tab awaits and whose payment is not in the view, since a newer PIX code hides it; null without one. */
+export function hiddenApproval({ state }: CheckoutSession): { wallet: Wallet | null } | null {
+  return isKnown(state) && !state.payments.wallet ? approvedIn(state.checkout.id) : null;
 }

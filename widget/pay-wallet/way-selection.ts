@@ -9,7 +9,7 @@ import { isUnanswered, requiredPauseMs, stillUnknown } from '../checkout/unknown
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { Wallet } from '../protocol/checkout.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';
-import { findApproved, isPayable, notEnabled, walletDeposit } from './wallet-deposit.ts';
+import { hiddenApproval, isPayable, notEnabled, walletDeposit } from './wallet-deposit.ts';
 import { type UnavailableReason, type WayName, waysFrom, WayUnavailableError } from './wallet-fallback.ts';
 import type { WayStep } from './wallet-step.ts';
 import type { WalletHost, WalletWay, WayContext } from './wallet-way.ts';
@@ -47,6 +47,8 @@ export class WaySelection {
   /** Counts starts: an outdated start changes nothing. */
   #run = 0;
   #isPressed = false;
+  /** The page has allowed the request for the approved payment. */
+  #isAnnounced = false;
   /** Continues the way that waits for a press. */
   #resume: (() => void) | null = null;
 
@@ -93,6 +95,7 @@ export class WaySelection {
     this.#way = null;
     this.#resume = null;
     this.#isPressed = isPressed;
+    this.#isAnnounced = false;
     this.#step = 'idle';
   }
 
@@ -107,7 +110,7 @@ export class WaySelection {
     for (let name = this.wayName; name && isCurrent(); name = this.wayName) {
       try {
         const create = await wayLoaders[name]();
-        if (isCurrent()) await findApproved(session);
+        if (isCurrent()) await this.#findApproved(session, isCurrent);
         if (!isCurrent()) return;
         const way = create(this.#contextOf(session, request));
         this.#way = way;
@@ -126,6 +129,16 @@ export class WaySelection {
     if (!isCurrent()) return;
     this.#step = 'unavailable';
     this.#options.onChange();
+  }
+
+  /** Requests the approved payment that the view hides, announced like a press: if that has ended, the request creates another. */
+  async #findApproved(session: CheckoutSession, isCurrent: () => boolean): Promise<void> {
+    const approved = hiddenApproval(session);
+    if (!approved) return;
+    if (!this.#isPressed && !this.#isAnnounced && !this.#options.confirmSubmit()) await this.#offer();
+    if (!isCurrent()) return;
+    this.#isAnnounced = true;
+    await walletDeposit(session, approved.wallet);
   }
 
   #nextWay(reason: UnavailableReason): void {
@@ -194,6 +207,11 @@ export class WaySelection {
     const isCurrent = payment?.amount === known?.checkout.amounts.USD;
     if (this.#isPressed || (payment && isCurrent && isPayable(payment, session.now())))
       return Promise.resolve();
+    return this.#offer();
+  }
+
+  /** Resolves after a press. */
+  #offer(): Promise<void> {
     this.#step = 'offered';
     this.#options.onChange();
     return new Promise((resolve) => (this.#resume = resolve));

@@ -9,7 +9,7 @@ import type { Method, PaymentView } from '../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
 import { isTemporary, ProblemError } from './errors.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
-import { type CheckoutState, firstState, heldBy, initialState, isSettled } from './state.ts';
+import { type CheckoutState, firstState, heldBy, initialState, isKnown, isSettled } from './state.ts';
 import type { Connection, StatusStream } from './status-stream.ts';
 
 /** Called after each change of `state` or `connection`, and as calls begin and end. */
@@ -94,6 +94,11 @@ export class CheckoutSession {
     this.#stream?.stop();
   }
 
+  /** Requests a checkout that has not loaded now: the stream pauses between its tries. */
+  retry(): void {
+    if (this.#state === initialState) void this.#load();
+  }
+
   /** Runs a call that makes or moves a payment. A second one of the same name while the first is under way is the first. */
   call(name: string, send: () => Promise<PaymentView>): Promise<PaymentView> {
     const known = this.#inFlight.get(name);
@@ -108,20 +113,22 @@ export class CheckoutSession {
   }
 
   async #begin(): Promise<void> {
-    if (this.#activity.isActive() && (await this.#load())) await this.#rest();
+    if (this.#activity.isActive()) await this.#load();
+    if (isKnown(this.#state)) await this.#rest();
     this.#rested();
     await this.#goLive();
   }
 
-  /** Returns true once the checkout is known; otherwise the stream retries. */
-  async #load(): Promise<boolean> {
+  /** Loads the checkout; otherwise the stream retries. */
+  async #load(): Promise<void> {
+    let loaded: CheckoutState | null = null;
     try {
-      this.state = firstState(await this.client.checkout());
-      return true;
+      loaded = firstState(await this.client.checkout());
     } catch (error) {
-      if (error instanceof ProblemError && !isTemporary(error)) this.state = { phase: 'failed', error };
-      return false;
+      if (error instanceof ProblemError && !isTemporary(error)) loaded = { phase: 'failed', error };
     }
+    // The stream may have brought the checkout meanwhile.
+    if (loaded && this.#state === initialState) this.state = loaded;
   }
 
   async #rest(): Promise<void> {

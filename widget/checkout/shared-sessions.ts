@@ -42,7 +42,8 @@ export function joinSession(options: ClientOptions, source: OutcomeSource, onCha
     leave() {
       stopListening();
       sources.delete(source);
-      if (sources.size > 0) return;
+      // The buyer's retry leaves and joins again.
+      if (sources.size > 0) return session.retry();
       sessions.delete(key);
       session.stop();
     },

@@ -48,6 +48,27 @@ describe('<pay-pix> slow first load', () => {
     await visible(element, '#code');
   });
 
+  it('its retry button requests a checkout that another element shows, too', async () => {
+    const scene = await createScene({ view: { payment: pixPayment() }, reads: 'cut', stream: 'refused' });
+    const other = scene.show();
+    element = scene.show();
+    try {
+      await fire(6_000);
+      await fire(20_000);
+      const retry = await button(element, 'Tentar de novo');
+      const requests = async () =>
+        (await scene.calls()).filter((call) => call === 'POST /v1/checkout').length;
+      const before = await requests();
+      retry.click();
+      await until('another request', async () => (await requests()) > before);
+      await scene.configure({ reads: 'served', stream: 'open' });
+      await visible(element, '#code');
+      await visible(other, '#code');
+    } finally {
+      other.remove();
+    }
+  });
+
   it('shows no message while the page is in the background, which requests nothing', async () => {
     const scene = await createScene({ view: { payment: pixPayment() }, reads: 'cut', stream: 'refused' });
     element = scene.show();

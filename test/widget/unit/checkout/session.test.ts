@@ -158,3 +158,20 @@ describe('a first read of the checkout', () => {
     session.stop();
   });
 });
+
+test('a repeated first read does not replace a checkout that has come from the stream meanwhile', async () => {
+  const response = Promise.withResolvers<Response>();
+  const client = new CheckoutClient({
+    companion: 'https://pay.example.com',
+    clientSecret: 'cs_1',
+    fetch: () => response.promise,
+  });
+  const session = new CheckoutSession(client);
+  session.retry();
+  const processing = payment({ method: 'card', status: 'processing' });
+  session.state = firstState(checkout({ payment: processing }));
+  response.resolve(Response.json(checkout()));
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.ok(isKnown(session.state));
+  assert.deepEqual(session.state.payments.card, processing);
+});

@@ -35,6 +35,8 @@ class CardView extends BaseView<'card'> implements CardContext {
   state = initialState;
   protected override readonly keepsForm = true;
   #entry: LazyModule<CardEntry> | null = null;
+  /** The form on the other side of a change of `isolation`; kept, since a frame that is shown again is the same one. */
+  #otherEntry: LazyModule<CardEntry> | null = null;
   #isInline: boolean | null = null;
   /** Loaded once the page is idle, the form is complete, or there is a payment to show. */
   readonly #paymentModule: LazyModule<CardPayment>;
@@ -178,9 +180,11 @@ class CardView extends BaseView<'card'> implements CardContext {
       });
     // The page may request inline inputs; the companion decides whether it accepts cards from them.
     const isInline = Boolean(open.checkout.inline_card) && wantsInline(this.host);
-    if (this.#isInline !== isInline) {
+    // A form that is sending a card stays until it has a response.
+    if (this.#isInline !== isInline && !isBusy(this.state)) {
       this.#isInline = isInline;
-      this.#entry = new LazyModule(
+      [this.#entry, this.#otherEntry] = [this.#otherEntry, this.#entry];
+      this.#entry ??= new LazyModule(
         async () => {
           const { createEntry } = await (isInline ? loadInlineEntry() : loadFrameEntry());
           return createEntry(this.host, this.#entryOptions(settings()));
@@ -191,6 +195,7 @@ class CardView extends BaseView<'card'> implements CardContext {
         },
       );
     }
+    this.#otherEntry?.value?.rest();
     if (this.entry) this.entry.settings = settings();
     else this.#entry?.preload();
   }

@@ -183,7 +183,8 @@ class FrameEntry implements CardEntry {
   }
 
   #reportInlineNotAllowed(): void {
-    if (this.#hasReportedInline || !wantsInline(this.#options.host)) return;
+    // During a payment a change of the attribute waits.
+    if (this.#hasReportedInline || this.#settings.busy || !wantsInline(this.#options.host)) return;
     this.#hasReportedInline = true;
     this.#diagnose(({ inlineNotAllowed }) => inlineNotAllowed);
   }

@@ -77,6 +77,21 @@ test('a failing task does not prevent the others', async (t) => {
   assert.deepEqual((await store.checkoutById(order.id))?.customer, {});
 });
 
+test("buyers' data is erased on schedule after the clock was set back", async (t) => {
+  const shop = await openShop(t);
+  const { store, clock } = shop.parts;
+  const untried = await storeUntriedOrder(shop);
+  startWorker(t, shop, { deliversEvents: false });
+  await until('the last task of the first run is done', () => isRemoved(shop, untried));
+  shop.wait(-day);
+  const order = checkout({ status: 'paid', customer: { name: 'Ana' }, createdAt: clock.now() - 181 * day });
+  await store.createCheckout(order);
+  await until('the data is erased', async () => {
+    const { customer } = (await store.checkoutById(order.id)) ?? {};
+    return Object.keys(customer ?? {}).length === 0;
+  });
+});
+
 test('orders expire while a long removal runs', async (t) => {
   const shop = await openShop(t);
   const { store, clock } = shop.parts;

@@ -7,7 +7,7 @@ import { withTimeout } from '../with-timeout.ts';
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { type Checkout, coversOrder, type Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
-import { checkAt, guardLookupAt, watchedLookupAt } from './lookup-schedule.ts';
+import { checkAt, guardLookupAt, isFromFuture, watchedLookupAt } from './lookup-schedule.ts';
 import type { Settling } from './settle-payment.ts';
 import { nextChange } from './call-lease.ts';
 import { singleFlight } from '../single-flight.ts';
@@ -36,7 +36,7 @@ export function pacedLookups(parts: Parts, settling: Settling): PacedLookups {
   const lookUpFrom = (payment: Payment, dueAt: number | null): Promise<Payment | null> =>
     lookUp(payment.id, async () => {
       const now = parts.clock.now();
-      if (dueAt === null || dueAt > now) return null;
+      if (dueAt === null || (dueAt > now && !isFromFuture(payment, now))) return null;
       const claimed = await parts.store.claimLookup(payment.id, payment.lookups, now, checkAt(payment, now));
       return claimed ? await settle(payment.id) : null;
     });

@@ -66,6 +66,12 @@ export function guardLookupAt({ serviceId, lookedUpAt, createdAt }: Payment): nu
   return lookedUpAt === null ? createdAt : lookedUpAt + firstGapMs;
 }
 
+/** The clocks of several processes differ by less. */
+const clockToleranceMs = 5 * minute;
+/** True for a payment written before the clock was set back: its times say nothing about when a lookup is due. */
+export const isFromFuture = ({ createdAt, lookedUpAt }: Payment, nowMs: number): boolean =>
+  (lookedUpAt ?? createdAt) > nowMs + clockToleranceMs;
+
 const isLatePayable = (payment: Payment): boolean => payment.method === 'pix' && payment.serviceId !== null;
 
 /** When the reconciler's next lookup is due; null when no change is expected. */

@@ -29,7 +29,7 @@ export interface Purchase {
   collected: Readonly<Record<string, string>>;
 }
 
-/** Replaces the content hash after an erasure, since a hash would allow a search for the erased data. Matches any content. */
+/** Replaces the content hash after an erasure, since a hash would allow a search for the erased data. The rest of the content is then compared. */
 export const erasedContent = '';
 
 export interface Checkout {

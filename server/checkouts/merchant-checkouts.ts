@@ -127,7 +127,7 @@ export async function createCheckout(
   const isSame =
     hasSameAmounts(checkout.amounts, wanted.amounts) &&
     (checkout.contentDigest === contentDigest ||
-      checkout.contentDigest === erasedContent ||
+      (checkout.contentDigest === erasedContent && isSameButErased(checkout, { ...wanted, methods })) ||
       vault.isDigestOf(checkout.contentDigest, JSON.stringify(withAmounts)));
   if (!isSame) {
     throw new PayError('REFERENCE_TAKEN', { detail: 'Its content differs from this request.' });
@@ -138,6 +138,20 @@ export async function createCheckout(
   if (reopened !== null) live.publish(reopened.id);
   // Null when another request has opened it, or it was paid.
   return { checkout: reopened ?? (await readCheckout({ store }, checkout.id)), created };
+}
+
+/** Compares the content that an erasure keeps. */
+function isSameButErased(checkout: Checkout, wanted: NewCheckout): boolean {
+  const kept = ({ methods, description, returnUrl, metadata, purchase }: Checkout | NewCheckout): string =>
+    JSON.stringify([
+      methods,
+      description ?? null,
+      returnUrl ?? null,
+      sortedEntries(metadata ?? {}),
+      purchase?.price ?? null,
+      purchase?.quantity ?? null,
+    ]);
+  return kept(checkout) === kept(wanted);
 }
 
 /** In a fixed order, as in the keyed digests of release 0.1. */

@@ -48,16 +48,29 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
   const ids = async (sql: Sql, query: string, before: number, limit: number): Promise<string[]> =>
     (await sql.all(query, [before, limit])).map((row) => string(row['id']));
 
+  /** Returns the number of erased orders. */
+  async function erasing(work: (sql: Sql) => Promise<number>): Promise<number> {
+    const count = await engine.transaction(work);
+    if (count > 0)
+      for (const statement of dialect.afterErasure) await engine.read((sql) => sql.all(statement));
+    return count;
+  }
+
   return {
-    forgetCustomer: (id) => engine.transaction((sql) => forget(sql, id)),
+    async forgetCustomer(id) {
+      await erasing(async (sql) => {
+        await forget(sql, id);
+        return 1;
+      });
+    },
     forgetCustomers: (before, limit) =>
-      engine.transaction(async (sql) => {
+      erasing(async (sql) => {
         const found = await ids(sql, due, before, limit);
         for (const id of found) await forget(sql, id);
         return found.length;
       }),
     dropUntriedPurchases: (before, limit, { undelivered }) =>
-      engine.transaction(async (sql) => {
+      erasing(async (sql) => {
         const found = await ids(sql, undelivered ? untried : deliveredUntried, before, limit);
         for (const id of found) {
           await sql.run(dropEvents, [id]);

@@ -23,6 +23,8 @@ const dialect: Dialect = {
   // An index of millions of rows, or another process's migration, may take longer than the statement timeout.
   lockMigrations: ['SET LOCAL statement_timeout = 0', `SELECT pg_advisory_xact_lock(${lockSpace}, 1)`],
   lockEvents: [`SELECT pg_advisory_xact_lock(${lockSpace}, 2)`],
+  // Left to the vacuum.
+  afterErasure: [],
 };
 
 /** Timeout for a connection of the pool: long, since a busy database is not unreachable, yet shorter than a browser's. */

@@ -19,6 +19,8 @@ const dialect: Dialect = {
   bytesHold: (column, parameter) => `instr(${column}, ${parameter}) > 0`,
   lockMigrations: [],
   lockEvents: [],
+  // Until a checkpoint, the file has the pages as they were, and the log has them after each change.
+  afterErasure: ['PRAGMA wal_checkpoint(TRUNCATE)'],
 };
 
 /** How long SQLite blocks the thread while waiting for a lock; after that, we wait without blocking. */
@@ -126,8 +128,9 @@ export class SqliteEngine implements Engine {
         database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
       });
       database.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA wal_autocheckpoint = ${checkpointPages}`);
-      // Deleted and overwritten content is zeroed in its page, so that no digest of a card outlasts its deletion.
-      database.exec('PRAGMA secure_delete = FAST');
+      // Deleted and overwritten content is zeroed, also in pages that become free (FAST leaves those), so that neither a digest of
+      // a card nor a buyer's data outlasts its deletion.
+      database.exec('PRAGMA secure_delete = ON');
       // SQLite opens a read-only file without an error: only a write fails.
       await patiently(() => {
         database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');

@@ -3,13 +3,15 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Checkout } from '../../../server/checkouts/checkout.ts';
+import { checkoutEvent } from '../../../server/checkouts/events.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { until } from '../../support/until.ts';
 import { checkout, hint, now } from './fixtures.ts';
@@ -44,6 +46,41 @@ describe('SQLite', () => {
       ['', '-shm', '-wal'],
     );
     for (const name of files) assert.equal(statSync(path.join(folder, name)).mode % 0o1000, 0o600, name);
+    await store.close();
+  });
+
+  it('leaves no erased data of buyers in its files', async () => {
+    const file = newFile();
+    const { store } = await openStore(`sqlite:${file}`);
+    const day = 86_400_000;
+    // Long enough for pages of its own, which become free.
+    const collected = { name: 'Ana Souza', address: 'Rua das Flores 12, '.repeat(25), note: '…'.repeat(500) };
+    const purchase = { price: 'mug', quantity: 1, collected };
+    const fill = async (status: Checkout['status']): Promise<void> => {
+      const order = (): Checkout =>
+        checkout({ status, purchase, createdAt: now - 200 * day, expiresAt: now - 199 * day });
+      const orders = Array.from({ length: 60 }, order);
+      await Promise.all(orders.map((each) => store.createCheckout(each)));
+      await store.appendEvents(orders.map((each) => checkoutEvent('checkout.expired', each, now)));
+    };
+    const traces = () =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith(path.basename(file)))
+        .filter((name) => /Ana Souza|Rua das Flores/.test(readFileSync(path.join(folder, name), 'latin1')));
+
+    await fill('paid');
+    assert.notDeepEqual(traces(), []);
+    while ((await store.forgetCustomers(now - 180 * day, 50)) > 0);
+    assert.deepEqual(traces(), []);
+
+    await fill('expired');
+    while ((await store.dropUntriedPurchases(now - day, 50, { undelivered: true })) > 0);
+    assert.deepEqual(traces(), []);
+
+    const order = checkout({ status: 'paid', purchase });
+    await store.createCheckout(order);
+    await store.forgetCustomer(order.id);
+    assert.deepEqual(traces(), []);
     await store.close();
   });
 

@@ -47,6 +47,10 @@ export function sealAction(vault: Vault, paymentId: string, action: SealedAction
   return vault.seal(JSON.stringify(action), paymentId);
 }
 
+/** True for a step that was sealed under a key which is not accepted any more: no browser can be shown it. */
+export const isActionLost = (vault: Vault, { id, sealedAction }: Payment): boolean =>
+  sealedAction !== null && vault.open(sealedAction, id) === null;
+
 function openAction(vault: Vault, payment: Payment): PaymentAction | null {
   if (payment.sealedAction === null || isFinal(payment.status)) return null;
   // A 3-D Secure step is shown only while the service waits for it.

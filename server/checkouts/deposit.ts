@@ -17,7 +17,7 @@ import { assertDepositPaced, assertReplaceable, mayReplaceLost } from './deposit
 import { isBeingProcessed, type PacedLookups } from './lookup-pacing.ts';
 import type { DepositReceipt, Outcome, Parts, PaymentChange, WithPayments } from './ports.ts';
 import { checkAt } from './lookup-schedule.ts';
-import { sealAction } from './buyer-view.ts';
+import { isActionLost, sealAction } from './buyer-view.ts';
 import { writePayment } from './write-payment.ts';
 
 export interface DepositInput {
@@ -104,7 +104,7 @@ async function usable(
     return mayReplaceLost(holder, payments, now) ? null : holder;
   }
   // §4.1: the page of one wallet has no button of the other. The replaced deposit is still watched.
-  const isWanted = holder.wallet === wallet;
+  const isWanted = holder.wallet === wallet && !isActionLost(parts.vault, holder);
   const isOpen = holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs;
   if (isWanted && isOpen) return holder;
   if (isOpen) assertReplaceable(holder, await parts.store.paymentsOf(holder.checkoutId), now);

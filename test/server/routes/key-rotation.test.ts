@@ -147,6 +147,23 @@ describe('a key rotation', { concurrency: false }, () => {
     assert.equal((await send(`${url}/v1/checkout`, repeated.client_secret)).id, id);
   });
 
+  for (const method of ['card', 'wallet']) {
+    test(`without the previous key opens another page for a payment by ${method}`, async (t) => {
+      const start = await restarter(t);
+      const deposit = async ({ url, companion }: Mounted): Promise<JsonResponse> => {
+        const { client_secret } = await companion.checkouts.create(order);
+        return await send(`${url}/v1/checkout/deposit`, client_secret, { method });
+      };
+      const sealed = await deposit(await start({ key: first, rawCard: false }));
+      assert.ok(sealed['action']);
+      const later = await start({ key: second, rawCard: false });
+      const again = await deposit(later);
+      assert.ok(again['action']);
+      assert.notEqual(again.id, sealed.id);
+      assert.equal((await deposit(later)).id, again.id);
+    });
+  }
+
   test('without the previous key keeps links valid', async (t) => {
     const start = await restarter(t);
     const folder = await mkdtemp(path.join(tmpdir(), 'pay-rotation-'));

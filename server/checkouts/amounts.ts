@@ -1,7 +1,14 @@
 /** Changes the amounts of an open checkout after a change of the cart, while no payment is in flight. */
 import { PayError } from '../errors.ts';
 import { assertOpen } from './eligibility.ts';
-import { type Amounts, type Checkout, coversOrder, isOfOldAmount, type Payment } from './checkout.ts';
+import {
+  type Amounts,
+  type Checkout,
+  completedBy,
+  coversOrder,
+  isOfOldAmount,
+  type Payment,
+} from './checkout.ts';
 import { checkoutEvent, oldAmountEvents } from './events.ts';
 import { isInFlight } from './call-lease.ts';
 import { checkMethods, hasSameAmounts, readCheckout } from './merchant-checkouts.ts';
@@ -59,8 +66,7 @@ function decide(changed: Checkout, payments: readonly Payment[], nowMs: number):
   // A code of an earlier amount was paid, which did not complete the order then.
   const payer = payments.find((payment) => hasPaid(payment) && coversOrder(changed, payment));
   if (payer === undefined) return { replaced, checkout: changed, events: [] };
-  const paidAt = payer.paidAt ?? nowMs;
-  const checkout: Checkout = { ...changed, status: 'paid', paidAt, paidBy: payer.id };
+  const checkout = completedBy(changed, payer, payer.paidAt ?? nowMs);
   const events = [
     checkoutEvent('checkout.paid', checkout, nowMs),
     ...oldAmountEvents(checkout, payer, nowMs),

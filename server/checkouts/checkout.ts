@@ -141,6 +141,14 @@ export function coversOrder({ amounts }: Checkout, { currency, amountMinor }: Pa
   return dueMinor !== undefined && amountMinor >= dueMinor;
 }
 
+/** The checkout as this payment completes it. */
+export const completedBy = (checkout: Checkout, { id }: Payment, paidAt: number): Checkout => ({
+  ...checkout,
+  status: 'paid',
+  paidAt,
+  paidBy: id,
+});
+
 /** True when the payment was started before its checkout's amounts changed. */
 export const isOfOldAmount = ({ amounts }: Checkout, { currency, amountMinor }: Payment): boolean =>
   amountMinor !== amounts[currency];

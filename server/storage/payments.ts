@@ -2,7 +2,7 @@
  * Queries of payments. A transaction of several statements locks the checkout first, then the payment, then the event log: the same
  * order everywhere, so that no two transactions wait for each other.
  */
-import { type Checkout, coversOrder, type Payment } from '../checkouts/checkout.ts';
+import { type Checkout, completedBy, coversOrder, type Payment } from '../checkouts/checkout.ts';
 import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
 import { checkoutUpdates, type Updated } from './checkout-updates.ts';
 import type { Engine, Row, Sql } from './engine.ts';
@@ -60,9 +60,7 @@ export function paymentStore(engine: Engine): PaymentStore {
 
   /** The checkout completed by this payment. Null when another one has completed it, or this one pays less than the order costs. */
   const completed = (checkout: Checkout, payment: Payment, at: number): Checkout | null =>
-    checkout.paidBy === null && coversOrder(checkout, payment)
-      ? { ...checkout, status: 'paid', paidAt: at, paidBy: payment.id }
-      : null;
+    checkout.paidBy === null && coversOrder(checkout, payment) ? completedBy(checkout, payment, at) : null;
 
   return {
     paymentById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),

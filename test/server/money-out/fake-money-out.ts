@@ -13,6 +13,24 @@ import { createVault } from '../../../server/vault.ts';
 
 export const noResponse = { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null } as const;
 
+/** A call that the service rejected with this code. */
+export const rejectedCall = (
+  code: string,
+  status = 404,
+): Extract<CallResult<never>, { outcome: 'rejected' }> => ({
+  outcome: 'rejected',
+  code,
+  status,
+  declined: false,
+  serviceId: null,
+  fields: [],
+  cause: null,
+  reason: null,
+  remainingRefundableMinor: null,
+  availableBalanceMinor: null,
+  requestedAmountMinor: null,
+});
+
 /** A pending refund of 10.00 USD of the charge `tx-1`. */
 export const createdRefund: CallResult<CreatedRefund> = {
   outcome: 'accepted',

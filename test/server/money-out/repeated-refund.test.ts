@@ -3,24 +3,20 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { CallResult, CreatedRefund } from '../../../server/money-out/ports.ts';
 import { until } from '../../support/until.ts';
-import { createdRefund, noResponse, openMoneyOut, refundRequest, waitingCalls } from './fake-money-out.ts';
+import {
+  createdRefund,
+  noResponse,
+  openMoneyOut,
+  refundRequest,
+  rejectedCall,
+  waitingCalls,
+} from './fake-money-out.ts';
 
 type RefundResponse = CallResult<CreatedRefund>;
 
-const refused = {
-  outcome: 'rejected',
-  code: 'TRANSACTION_NOT_FOUND',
-  status: 404,
-  fields: [],
-  cause: null,
-  reason: null,
-  remainingRefundableMinor: null,
-  availableBalanceMinor: null,
-  requestedAmountMinor: null,
-} as unknown as RefundResponse;
-
+const refused = rejectedCall('TRANSACTION_NOT_FOUND');
 /** The processor's rejection, which can be about the repeat only. */
-const failed = { ...refused, code: 'REFUND_FAILED', status: 422 } as RefundResponse;
+const failed = rejectedCall('REFUND_FAILED', 422);
 
 /** Sends a refund. Each call waits for its response. */
 async function sendRefund(t: TestContext) {
@@ -73,7 +69,7 @@ test('does not take a repeat’s 422 without fields for a rejection of the refun
   await first;
   const repeat = moneyOut.settleRefund.settle(id);
   await until('the call is repeated', () => calls.length === 2);
-  calls[1]?.respond({ ...refused, code: 'VALIDATION_ERROR', status: 422 } as RefundResponse);
+  calls[1]?.respond(rejectedCall('VALIDATION_ERROR', 422));
   assert.equal((await repeat)?.status, 'unknown');
 });
 

@@ -8,7 +8,7 @@ import type {
   PayoutSnapshot,
 } from '../../../server/money-out/ports.ts';
 import { until } from '../../support/until.ts';
-import { noResponse, openMoneyOut, waitingCalls } from './fake-money-out.ts';
+import { noResponse, openMoneyOut, rejectedCall, waitingCalls } from './fake-money-out.ts';
 
 const found = (change: Partial<PayoutSnapshot> = {}): CallResult<PayoutSnapshot> => ({
   outcome: 'accepted',
@@ -58,20 +58,6 @@ test('looks up a payout that the response of an unknown outcome names', async (t
 
 describe('a callback that names a payout without a response', () => {
   const hour = 60 * 60_000;
-  const rejected = (code: string): CallResult<PayoutSnapshot> => ({
-    outcome: 'rejected',
-    code,
-    status: 404,
-    declined: false,
-    serviceId: null,
-    fields: [],
-    cause: null,
-    reason: null,
-    remainingRefundableMinor: null,
-    availableBalanceMinor: null,
-    requestedAmountMinor: null,
-  });
-
   /** A payout that a callback names `tx-1`; `lookUp` returns null while the callback is kept. */
   async function openNamed(t: TestContext) {
     let result = found();
@@ -87,9 +73,9 @@ describe('a callback that names a payout without a response', () => {
 
   test('is kept for an hour while the lookup does not find it', async (t) => {
     const { lookUp, wait, events } = await openNamed(t);
-    assert.equal(await lookUp(rejected('PAYOUT_NOT_FOUND')), null);
+    assert.equal(await lookUp(rejectedCall('PAYOUT_NOT_FOUND')), null);
     wait(hour - 1);
-    assert.equal(await lookUp(rejected('PAYOUT_NOT_FOUND')), null);
+    assert.equal(await lookUp(rejectedCall('PAYOUT_NOT_FOUND')), null);
     const settled = await lookUp(found());
     assert.deepEqual([settled?.serviceId, settled?.status], ['tx-1', 'paid']);
     assert.deepEqual(await events(), ['payout.paid']);
@@ -98,7 +84,7 @@ describe('a callback that names a payout without a response', () => {
   test('is dropped after that hour', async (t) => {
     const { lookUp, wait } = await openNamed(t);
     wait(hour);
-    assert.equal((await lookUp(rejected('PAYOUT_NOT_FOUND')))?.status, 'unknown');
+    assert.equal((await lookUp(rejectedCall('PAYOUT_NOT_FOUND')))?.status, 'unknown');
   });
 
   test('is kept while the lookup reports another amount, which is reported once', async (t) => {
@@ -120,8 +106,8 @@ describe('a callback that names a payout without a response', () => {
 
   test('is kept while the account is refused, and dropped when its id has no valid form', async (t) => {
     const { lookUp, wait } = await openNamed(t);
-    assert.equal((await lookUp(rejected('INVALID_REQUEST')))?.status, 'unknown');
+    assert.equal((await lookUp(rejectedCall('INVALID_REQUEST')))?.status, 'unknown');
     wait(2 * hour);
-    assert.equal(await lookUp(rejected('CREDENTIALS_INVALID')), null);
+    assert.equal(await lookUp(rejectedCall('CREDENTIALS_INVALID')), null);
   });
 });

@@ -78,7 +78,7 @@ export function shownIn(value: unknown): Shown | null {
 }
 
 /** `buyer.2@example.com` → 2 */
-const checkoutIn = (email: unknown): number | null => {
+export const checkoutIn = (email: unknown): number | null => {
   const found = /^buyer\.(\d+)@/.exec(textOf(email))?.[1];
   return found === undefined ? null : Number(found);
 };
@@ -92,6 +92,8 @@ export class Ledger {
   /** By the companion's id. */
   readonly checkouts = new Map<string, { c: number; createdAt: number; response: Json }>();
   readonly webhooks: Of<'webhook'>[] = [];
+  /** When a buyer first requested a charge of a card, by its number. Each press of the pay button uses a card of its own. */
+  readonly cardRequestedAt = new Map<string, number>();
   /** Responses to the final requests of the day. */
   readonly final: { purpose: string; body: Json }[] = [];
   /** By number of the checkout. */
@@ -108,14 +110,7 @@ export class Ledger {
           this.hasClockJumped ||= Math.abs(observation.step.offsetMs) > clocksDifferMs;
         return undefined;
       case 'request':
-        if (observation.purpose.what === 'amounts' && observation.purpose.c !== undefined)
-          this.#costsOf(observation.purpose.c).push({
-            amounts: (observation.body?.['amounts'] ?? {}) as Json,
-            from: observation.at,
-            madeBy: observation.at + longestRequestMs,
-            until: Infinity,
-          });
-        return undefined;
+        return this.#onRequest(observation);
       case 'service_call':
         return this.#onServiceCall(observation);
       case 'service_response':
@@ -147,6 +142,15 @@ export class Ledger {
 
   chargesOf(payment: string): KnownCharge[] {
     return [...this.charges.values()].filter((charge) => charge.payment === payment);
+  }
+
+  #onRequest({ purpose: { what, c }, body, at }: Of<'request'>): void {
+    const card = body?.['card'];
+    const number = what === 'charge' && isRecord(card) ? textOf(card['number']) : '';
+    if (number !== '' && !this.cardRequestedAt.has(number)) this.cardRequestedAt.set(number, at);
+    if (what !== 'amounts' || c === undefined) return;
+    const amounts = (body?.['amounts'] ?? {}) as Json;
+    this.#costsOf(c).push({ amounts, from: at, madeBy: at + longestRequestMs, until: Infinity });
   }
 
   #onServiceCall({ path, body, response }: Of<'service_call'>): void {

@@ -1,7 +1,7 @@
 /** Rules on charges: each was requested by a buyer, and none is repeated, made after payment or of another amount. */
 import type { Json } from '../../world/observation.ts';
 import type { Rule } from '../judge.ts';
-import { isTaken, textOf } from '../ledger.ts';
+import { checkoutIn, isTaken, textOf } from '../ledger.ts';
 
 const creating = ['/wallet/deposit/payment', '/wallet/card/charge'];
 /** A request's calls to the service, retries included, end within 45 s. */
@@ -44,7 +44,7 @@ export function chargeRule(): Rule {
       }
       if (observation.kind !== 'service_call' || !creating.includes(observation.path)) return;
       const { body, at, path, idempotencyKey, response } = observation;
-      const c = Number(/^buyer\.(\d+)@/.exec(textOf(body['email']))?.[1] ?? -1);
+      const c = checkoutIn(body['email']) ?? -1;
       const card = (body['card'] as Json | undefined)?.['number'];
       const matching = (requests.get(c) ?? []).filter((request) =>
         path === '/wallet/card/charge' ? request.card === card : request.card === null,

@@ -3,7 +3,7 @@
  * have replaced included.
  */
 import type { Rule } from '../judge.ts';
-import { type KnownCharge, textOf } from '../ledger.ts';
+import { checkoutIn, type KnownCharge, textOf } from '../ledger.ts';
 
 /** A deposit is looked up every 10 s at most, by processes whose clocks differ. */
 const paceMs = 20_000;
@@ -14,7 +14,6 @@ export function latePaymentsRule(): Rule {
   /** Deposits whose creating call returned their id. */
   const known = new Set<string>();
   const lookedUpAt = new Map<string, number>();
-  const requestedAt = new Map<string, number>();
   const charged = new Set<string>();
   const processes = new Set<number>();
   let overdue: { id: string; by: number; message: string } | null = null;
@@ -31,10 +30,6 @@ export function latePaymentsRule(): Rule {
         const isTraceless = step.do === 'calls' && step.fate === 'silence';
         if (isTraceless || ['kill', 'database', 'stop', 'rotate_keys'].includes(step.do)) isJudged = false;
       }
-      if (observation.kind === 'request' && observation.purpose.what === 'charge') {
-        const card = observation.body?.['card'] as { number: string } | undefined;
-        if (card && !requestedAt.has(card.number)) requestedAt.set(card.number, observation.at);
-      }
       if (observation.kind !== 'service_call' && observation.kind !== 'service_response') return;
       const { path, at } = observation;
       const lookup = /^\/transactions\/payment\/(.+)$/.exec(path)?.[1];
@@ -49,8 +44,8 @@ export function latePaymentsRule(): Rule {
       const { number } = observation.body['card'] as { number: string };
       if (charged.has(number)) return;
       charged.add(number);
-      const requested = requestedAt.get(number) ?? 0;
-      const c = Number(/^buyer\.(\d+)@/.exec(textOf(observation.body['email']))?.[1] ?? -1);
+      const requested = ledger.cardRequestedAt.get(number) ?? 0;
+      const c = checkoutIn(observation.body['email']) ?? -1;
       if ((ledger.costs.get(c)?.length ?? 0) > 1) return;
       const isMissed = ({ id, takenAt, ...charge }: KnownCharge): boolean =>
         charge.c === c &&

@@ -1,9 +1,8 @@
 /** Rule: while a page or wallet is known to be `processing` (§3.2), the buyer may have paid, and no card is charged. */
 import type { Rule } from '../judge.ts';
-import { textOf } from '../ledger.ts';
+import { checkoutIn } from '../ledger.ts';
 
 export function processedPagesRule(): Rule {
-  const requestedAt = new Map<string, number>();
   const charged = new Set<string>();
   const processes = new Set<number>();
   /** A process that died or lost its database may not know the result of its lookup. */
@@ -14,20 +13,16 @@ export function processedPagesRule(): Rule {
       if (observation.kind === 'process') processes.add(observation.process);
       if (observation.kind === 'step')
         isJudged &&= !['kill', 'database', 'stop', 'rotate_keys'].includes(observation.step.do);
-      if (observation.kind === 'request' && observation.purpose.what === 'charge') {
-        const card = observation.body?.['card'] as { number: string } | undefined;
-        if (card && !requestedAt.has(card.number)) requestedAt.set(card.number, observation.at);
-      }
       if (observation.kind !== 'service_call' || observation.path !== '/wallet/card/charge') return;
       const { number } = observation.body['card'] as { number: string };
       // A retry with the same key is the same charge.
       if (charged.has(number) || !isJudged) return;
       charged.add(number);
-      const c = Number(/^buyer\.(\d+)@/.exec(textOf(observation.body['email']))?.[1] ?? -1);
+      const c = checkoutIn(observation.body['email']) ?? -1;
       for (const charge of ledger.charges.values()) {
         if (charge.c !== c || charge.kind !== 'hosted' || charge.status !== 'processing') continue;
         const lookup = ledger.lookups.get(charge.id)?.at(-1);
-        const isKnown = lookup !== undefined && lookup.at < (requestedAt.get(number) ?? 0);
+        const isKnown = lookup !== undefined && lookup.at < (ledger.cardRequestedAt.get(number) ?? 0);
         if (lookup?.status === 'processing' && (isKnown || processes.size === 1))
           violate(
             'no charge beside a page in processing',

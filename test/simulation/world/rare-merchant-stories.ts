@@ -2,7 +2,10 @@
 import type { Step } from './plan.ts';
 import { createCardOrder, type Draw, press } from './rare-story.ts';
 
-/** The outcome of a refund is unknown, the service rejects its repeat, and the merchant reads it several times. */
+/**
+ * The outcome of a refund is unknown, the service rejects its repeats, and the merchant reads it several times once they are
+ * believed, after 15 minutes.
+ */
 export const readRefunds: Draw = (c, start, random) => {
   const at = start + random.between(15_000, 40_000);
   const match = '/wallet/card/refund';
@@ -10,11 +13,13 @@ export const readRefunds: Draw = (c, start, random) => {
     createCardOrder(c, start, random),
     press(c, start + 1_500, 0, 'approved'),
     { at: at - 1, do: 'calls', fate: 'silence', match, times: random.between(2, 4) },
-    { at: at - 1, do: 'reject_refunds', times: 1 },
+    // Repeats follow each other every minute at first.
+    { at: at - 1, do: 'reject_refunds', times: 30 },
     { at, do: 'refund', c, amount: random.pick(['2.00', null]), key: 1, repeatAfterMs: null },
   ];
   for (let read = 1; read <= 4; read++)
-    steps.push({ at: at + read * 70_000, do: 'read_transfer', list: 'refunds', nth: 0 });
+    steps.push({ at: at + 21 * 60_000 + read * 70_000, do: 'read_transfer', list: 'refunds', nth: 0 });
+  steps.push({ at: at + 26 * 60_000, do: 'reject_refunds', times: 0 });
   return { steps };
 };
 

@@ -100,9 +100,9 @@ export class PurchaseForm {
     return html`
       <form class="purchase" part="offer" novalidate @submit=${submit}>
         <header part="offer-header">
-          <p class="shop" part="offer-shop">${offer.shop}</p>
-          <h2 part="title offer-title">${offer.title}</h2>
-          ${offer.description ? html`<p class="intro" part="offer-description">${offer.description}</p>` : nothing}
+          <p class="shop" part="offer-shop" dir="auto">${offer.shop}</p>
+          <h2 part="title offer-title" dir="auto">${offer.title}</h2>
+          ${offer.description ? html`<p class="intro" part="offer-description" dir="auto">${offer.description}</p>` : nothing}
         </header>
         ${problem ? html`<p class="notice danger" part="notice" role="alert">${problem}</p>` : nothing}
         ${offer.quantity.max > offer.quantity.min ? this.#renderQuantity(offer, texts) : nothing}

@@ -6,6 +6,7 @@ import type { TemplateResult } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import { asCheckoutError } from '../checkout/as-checkout-error.ts';
 import { adviceOf, type CheckoutError, isTemporary, ProblemError, SetupError } from '../checkout/errors.ts';
+import { Retry } from '../checkout/retry.ts';
 import { requiredPauseMs } from '../checkout/unknown-outcome.ts';
 import type { CheckoutState } from '../checkout/state.ts';
 import { PayErrorEvent } from '../error-event.ts';
@@ -21,8 +22,6 @@ import type { PurchaseHost, PurchaseTexts } from './purchase-host.ts';
 import { forgetPurchase, recallPurchase, rememberPurchase } from './purchase-memory.ts';
 import { purchaseStyles } from './purchase-styles.ts';
 
-const reloadMs = 3_000;
-
 export class Purchase {
   readonly #host: PurchaseHost;
   readonly #form: PurchaseForm;
@@ -36,6 +35,7 @@ export class Purchase {
   #offer: OfferView | null = null;
   #texts: PurchaseTexts | null = null;
   #error: CheckoutError | null = null;
+  readonly #retry = new Retry({ firstMs: 3_000, factor: 2, mostMs: 30_000 });
   #isBeginning = false;
   #clientSecret: string | null = null;
 
@@ -68,6 +68,7 @@ export class Purchase {
       this.#subject = subject;
       this.#offer = null;
       this.#error = null;
+      this.#retry.reset();
       this.#form.forgetChoices();
       // A view, and a card frame, belong to one checkout.
       if (this.#clientSecret !== null) this.#onDrop();
@@ -149,11 +150,15 @@ export class Purchase {
       const texts = await loadTexts(locale, 'purchase');
       if (isCurrent()) this.#texts = texts;
       if (price === null) return;
-      if (this.#companion === null) return isCurrent() ? this.#fail(new SetupError()) : undefined;
+      if (this.#companion === null) {
+        if (isCurrent()) this.#fail(new SetupError());
+        return;
+      }
       const offer = await fetchOffer(this.#companion, price, locale);
       if (isCurrent()) {
         this.#offer = offer;
         this.#error = null;
+        this.#retry.reset();
       }
     } catch (error) {
       if (!isCurrent()) return;
@@ -161,12 +166,11 @@ export class Purchase {
       this.#fail(failure);
       // A price that is not sold stays so.
       if (failure instanceof ProblemError && !isTemporary(failure)) return;
-      const waitMs = Math.max(reloadMs, requiredPauseMs(failure));
-      setTimeout(() => {
+      this.#retry.plan(() => {
         if (!isCurrent()) return;
         this.#wanted = null;
         this.#host.requestUpdate();
-      }, waitMs);
+      }, requiredPauseMs(failure));
     } finally {
       this.#host.requestUpdate();
     }

@@ -55,6 +55,25 @@ describe('the offer of a price', () => {
     assert.deepEqual(errors, ['DATABASE_UNAVAILABLE']);
   });
 
+  it('is requested less often while it fails', async () => {
+    const setTimeout = window.setTimeout.bind(window);
+    const pausesMs: number[] = [];
+    const skipPause = (run: () => void, ms = 0): number => {
+      if (ms < 1_000) return setTimeout(run, ms);
+      pausesMs.push(ms);
+      return setTimeout(run);
+    };
+    Object.assign(window, { setTimeout: skipPause });
+    try {
+      list.failures = Array.from({ length: 6 }, () => problem(503, 'DATABASE_UNAVAILABLE'));
+      show();
+      await waitForText(element, 'Caneca');
+    } finally {
+      Object.assign(window, { setTimeout });
+    }
+    assert.isAbove(Math.max(...pausesMs), 15_000, pausesMs.join(' '));
+  });
+
   it('names a missing companion', async () => {
     show();
     element.removeAttribute('companion');

@@ -5,6 +5,7 @@ import { wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
 import { type ChargeKey, madeWithKey } from './card-digest.ts';
 import type { Checkout, Payment } from './checkout.ts';
+import { isOfEnvironment } from './eligibility.ts';
 import { isInFlight, isOutcomeUnknown, leaseFrom } from './call-lease.ts';
 import { keyRetentionMs } from './gateway-port.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
@@ -98,11 +99,12 @@ const assertSameCard = (
   });
 
 async function isStillOwed(
-  { store, clock }: Parts,
+  { store, clock, gateway }: Parts,
   lookups: PacedLookups,
   checkout: Checkout,
   payments: readonly Payment[],
 ): Promise<boolean> {
+  if (!isOfEnvironment(checkout, gateway)) return false;
   if ((await lookups.depositsOf(checkout, payments)) !== 'open') return false;
   const current = await store.checkoutById(checkout.id);
   return current?.status === 'open' && current.expiresAt > clock.now();

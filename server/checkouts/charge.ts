@@ -45,7 +45,7 @@ export async function charge(
     if (known !== null) return known;
   }
 
-  assertPayable(checkout, 'card', clock.now());
+  assertPayable(parts, checkout, 'card');
   // The limits come first: otherwise an earlier decline would reveal, without a counted attempt, that this is the declined card.
   assertAttemptsLeft(parts, checkout, payments);
   await addressAttempts.check();
@@ -77,7 +77,7 @@ export async function charge(
     case 'occupied':
       throw new PayError('PAYMENT_IN_PROGRESS');
     case 'closed':
-      assertPayable(opened.checkout, 'card', clock.now());
+      assertPayable(parts, opened.checkout, 'card');
       throw new PayError('CHECKOUT_NOT_OPEN');
     case 'changed':
       // The buyer accepted another amount.

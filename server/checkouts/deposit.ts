@@ -37,7 +37,7 @@ export async function deposit(
   { checkout, payments }: WithPayments,
   { method, wallet, details, pageUrl = null }: DepositInput,
 ): Promise<Payment> {
-  assertPayable(checkout, method, parts.clock.now());
+  assertPayable(parts, checkout, method);
   // As for a charge: return the known decline instead of a page or wallet that would end in it.
   const refused = method === 'pix' ? null : refusedAmount(parts.gateway, checkout, payments);
   if (refused !== null) return refused;
@@ -62,7 +62,7 @@ export async function deposit(
       return await deposit(parts, lookups, changed, input);
     }
     case 'closed':
-      assertPayable(opened.checkout, method, parts.clock.now());
+      assertPayable(parts, opened.checkout, method);
       throw new PayError('CHECKOUT_NOT_OPEN');
     default:
       return await create(parts, opened.payment, checkout, input);

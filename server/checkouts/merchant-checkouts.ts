@@ -1,6 +1,7 @@
 /** Creates, reads, lists and cancels checkouts for the merchant. */
 import { currencyOf, type Currency, type Method } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
+import { isOfEnvironment } from './eligibility.ts';
 import { newId } from '../ids.ts';
 import { formatAmount } from '../money.ts';
 import { type Amounts, type Checkout, type Customer, erasedContent, type Purchase } from './checkout.ts';
@@ -123,6 +124,9 @@ export async function createCheckout(
     return result;
   }
   if (wanted.isNew === true) throw new PayError('REFERENCE_TAKEN');
+  if (!isOfEnvironment(checkout, gateway)) {
+    throw new PayError('REFERENCE_TAKEN', { detail: `It is of the ${checkout.environment} environment.` });
+  }
   const withAmounts = { amounts: amountsContent(wanted.amounts), ...content };
   const isSame =
     hasSameAmounts(checkout.amounts, wanted.amounts) &&

@@ -138,7 +138,12 @@ const schema = z.object({
     })
     .transform((mode): RawCard => (mode === true || mode === 'on' ? 'frame' : mode || 'off'))
     .default('off'),
-  webhookUrl: httpUrl.nullable().default(null),
+  // Some platforms authenticate by the query of the address.
+  webhookUrl: z
+    .string()
+    .refine((text) => isHttpUrl(text), 'must be an http or https URL')
+    .nullable()
+    .default(null),
   webhookSecret: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, 'must be whsec_ and base64')

@@ -31,14 +31,14 @@ const pixService = (call: { path: string }) => ({
 
 onBothDatabases((createDatabase) => {
   describe('deliveries', () => {
-    async function openShop(t: TestContext) {
+    async function openShop(t: TestContext, { path = '' } = {}) {
       const service = await ScriptedService.start(t, pixService);
       const receiver = await startWebhookReceiver(t);
       const databaseUrl = await createDatabase();
       const { companion, url } = await mount(t, {
         baseUrl: service.baseUrl,
         databaseUrl,
-        webhookUrl: receiver.url,
+        webhookUrl: receiver.url + path,
         webhookSecret,
       });
       const call = async (method: string, path: string): Promise<{ status: number; body: unknown }> => {
@@ -71,6 +71,13 @@ onBothDatabases((createDatabase) => {
       };
       return { receiver, call, deliveriesOf, listEvents, payOne };
     }
+
+    test('are sent to an address with a query', async (t) => {
+      const { receiver, payOne } = await openShop(t, { path: '/hooks/pay?code=a%2Fb&source=pay' });
+      await payOne();
+      await until('an event was delivered', () => receiver.deliveries.length > 0);
+      assert.equal(receiver.deliveries[0]?.path, '/hooks/pay?code=a%2Fb&source=pay');
+    });
 
     test('lists each attempt, and resends a delivered event once per request with the same id', async (t) => {
       const { receiver, call, deliveriesOf, listEvents, payOne } = await openShop(t);

@@ -184,7 +184,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'Pay out by PIX from the BRL balance',
       description:
-        'The body is forwarded unchanged, with credentials and a callback URL; an `amount` as a decimal string becomes a number. The other fields are defined by the service, which does not publish them; `pix_key` is the field of the simulator. One payout per minute is accepted; beyond that, the call fails with 429 `PAYOUT_COOLDOWN`. `status` is `unknown` if the service has not responded; the payout is never sent again.',
+        'The body is forwarded unchanged, with credentials and a callback URL; an `amount` as a decimal string becomes a number, and a number of more than 15 digits must be sent as text. The other fields are defined by the service, which does not publish them; `pix_key` is the field of the simulator. One payout per minute is accepted; beyond that, the call fails with 429 `PAYOUT_COOLDOWN`. `status` is `unknown` if the service has not responded; the payout is never sent again.',
       caller: 'merchant',
       idempotencyKey: 'payout-2026-11-21-1',
       body: {

@@ -18,6 +18,13 @@ const isNestedWithin = (value: unknown, levels: number): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1)));
 
+/** False for a number that JSON cannot carry, or of which JavaScript has already lost digits. */
+const isExact = (value: unknown): boolean => {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isExact);
+  if (typeof value === 'bigint') return false;
+  return typeof value !== 'number' || (Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+};
+
 /**
  * Accepts any JSON object within limits, since §4.10 does not publish the shape. Passes it on unchanged, except that an amount in a
  * decimal string becomes the service's number.
@@ -31,7 +38,11 @@ export const payoutSchema = z
       )
       .optional(),
   })
-  .refine((body) => isNestedWithin(body, mostLevels), `Must have ${mostLevels} levels or fewer`);
+  .refine((body) => isNestedWithin(body, mostLevels), {
+    message: `Must have ${mostLevels} levels or fewer`,
+    abort: true,
+  })
+  .refine(isExact, 'Numbers of more than 15 digits must be sent as text');
 
 export const withdrawalSchema = z.strictObject({
   chain: z.enum(chains, `Must be one of ${chains.join(', ')}`),

@@ -64,6 +64,18 @@ describe('responses', () => {
     assert.equal((await problemOf(response))['code'], 'VALIDATION_ERROR');
   });
 
+  for (const number of ['12345678901234567890', '-9007199254740993', '1e400'])
+    test(`rejects the number ${number} in a payout, which would be forwarded as another`, async () => {
+      const response = await send('/v1/payouts', `Bearer ${merchantKey}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': number },
+        body: `{"amount":"25.50","payee":{"account":[${number}]}}`,
+      });
+      const { code, detail } = await problemOf(response);
+      assert.deepEqual([response.status, code], [422, 'VALIDATION_ERROR']);
+      assert.match(String(detail), /as text/);
+    });
+
   test('a 401 has WWW-Authenticate', async () => {
     for (const path of ['/v1/checkouts', '/v1/checkout', '/metrics']) {
       for (const bearer of [null, 'Basic abc', `Bearer ${merchantKey}x`]) {

@@ -11,7 +11,7 @@ import { newId } from '../ids.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { createBodyReader, endOf } from './callback-body.ts';
-import { nameRoute } from './middleware/request-context.ts';
+import { stateOf } from './middleware/request-state.ts';
 
 export interface CallbackRouteOptions {
   parts: Parts;
@@ -24,7 +24,7 @@ export interface CallbackRouteOptions {
 export function callbackRoute({ parts, log, metrics, onHint }: CallbackRouteOptions): RequestHandler {
   const readBody = createBodyReader();
   return async function callback(request, response, next) {
-    nameRoute(response.locals, '/v1/callbacks/:key');
+    stateOf(response).route = '/v1/callbacks/:key';
     if (request.method !== 'POST') {
       next();
       return;

@@ -5,6 +5,7 @@ import type { Checkout } from '../../checkouts/checkout.ts';
 import type { Parts, WithPayments } from '../../checkouts/ports.ts';
 import { PayError } from '../../errors.ts';
 import { clientSecretOf } from './buyer-form.ts';
+import { stateOf } from './request-state.ts';
 
 function bearerOf(request: Request): string {
   const match = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '');
@@ -28,17 +29,17 @@ export function secretOnly({ vault }: Pick<Parts, 'vault'>): RequestHandler {
   return function secretOnly(request, response, next) {
     const id = vault.checkoutOf(clientSecretOf(response) ?? bearerOf(request));
     if (id === null) throw new PayError('UNAUTHENTICATED');
-    response.locals['checkoutId'] = id;
+    stateOf(response).checkoutId = id;
     next();
   };
 }
 
-/** Follows {@link secretOnly}. Stores the checkout in `res.locals`; {@link checkoutOf} reads it. */
+/** Follows {@link secretOnly}. Stores the checkout for {@link takeCheckoutOf}. */
 export function buyerOnly({ store }: Pick<Parts, 'store'>): RequestHandler {
   return async function buyerOnly(_request, response, next) {
     const checkout = await store.checkoutById(checkoutIdOf(response));
     if (checkout === null) throw new PayError('UNAUTHENTICATED');
-    response.locals['checkout'] = checkout;
+    stateOf(response).checkout = checkout;
     next();
   };
 }
@@ -52,18 +53,16 @@ export async function buyersOf({ store }: Pick<Parts, 'store'>, response: Respon
 
 /** Only after {@link secretOnly}. */
 function checkoutIdOf(response: Response): string {
-  const id: unknown = response.locals['checkoutId'];
-  if (typeof id !== 'string') throw new PayError('UNAUTHENTICATED');
-  return id;
+  const { checkoutId } = stateOf(response);
+  if (checkoutId === undefined) throw new PayError('UNAUTHENTICATED');
+  return checkoutId;
 }
 
-function checkoutOf(response: Response): Checkout {
-  return response.locals['checkout'] as Checkout; // only after buyerOnly
-}
-
-/** The same for streams, thousands of which stay open for hours: releases the checkout from memory. */
+/** Only after {@link buyerOnly}. For streams, thousands of which stay open for hours: releases the checkout from memory. */
 export function takeCheckoutOf(response: Response): Checkout {
-  const checkout = checkoutOf(response);
-  delete response.locals['checkout'];
+  const state = stateOf(response);
+  const { checkout } = state;
+  if (checkout === undefined) throw new PayError('UNAUTHENTICATED');
+  delete state.checkout;
   return checkout;
 }

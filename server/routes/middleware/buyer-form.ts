@@ -6,6 +6,7 @@ import express, { type RequestHandler, type Response } from 'express';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import { PayError } from '../../errors.ts';
 import { parsedWithin, unparsedBody } from './application-body.ts';
+import { stateOf } from './request-state.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -22,7 +23,7 @@ export function buyerForm(limit: number): RequestHandler[] {
         const bytes = unparsedBody(request.body);
         const body: unknown = bytes === null ? request.body : parsedWithin(limit, bytes, parseForm);
         const { client_secret: secret, ...fields } = isRecord(body) ? body : {};
-        response.locals['clientSecret'] = typeof secret === 'string' ? secret : '';
+        stateOf(response).clientSecret = typeof secret === 'string' ? secret : '';
         request.body = fields;
       }
       next();
@@ -37,5 +38,4 @@ export const formOnly: RequestHandler = function formOnly(_request, response, ne
 };
 
 /** The client secret of the form; undefined without a form. */
-export const clientSecretOf = (response: Response): string | undefined =>
-  response.locals['clientSecret'] as string | undefined; // only set by buyerForm
+export const clientSecretOf = (response: Response): string | undefined => stateOf(response).clientSecret;

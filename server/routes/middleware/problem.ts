@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Problem, problemContentType } from '../../../widget/protocol/problem.ts';
 import { type FieldError, PayError, type ProblemCode } from '../../errors.ts';
 import type { CompanionLog } from '../../log.ts';
-import { requestIdOf } from './request-context.ts';
+import { stateOf } from './request-state.ts';
 
 /** Errors of Express and body-parser, by `status`. Their messages quote the input, so only the status is used. */
 const byStatus: Readonly<Record<number, ProblemCode>> = {
@@ -54,7 +54,7 @@ const detailOf = ({ errors = [], title }: PayError): string =>
 export function problemHandler(log: CompanionLog): ErrorRequestHandler {
   return function problem(thrown: unknown, request, response, _next) {
     const error = asPayError(thrown);
-    const requestId = requestIdOf(response.locals);
+    const requestId = stateOf(response).requestId ?? 'none';
     if (error.status >= 500 || error.cause !== undefined) {
       log[error.status >= 500 ? 'error' : 'warn'](
         { request_id: requestId, method: request.method, code: error.code, err: error.cause ?? error },

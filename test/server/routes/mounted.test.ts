@@ -1,7 +1,7 @@
 /** Tests the companion as a part of the merchant's application: under a path, among its middleware, with its own limits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import express from 'express';
+import express, { type Express, type Response as ExpressResponse } from 'express';
 import { chargeKey } from '../../support/servers/companion.ts';
 import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
@@ -120,6 +120,39 @@ for (const header of [null, 'max-age=86400']) {
     }
   });
 }
+
+test('neither reads nor changes what the application keeps in res.locals', async (t) => {
+  const own = {
+    requestId: 'r-1',
+    route: '/secret/path',
+    clientSecret: 'theirs',
+    checkout: 'c',
+    checkoutId: 'i',
+  };
+  const kept: ExpressResponse['locals'][] = [];
+  const before = (app: Express): void => {
+    app.use((_request, response, next) => {
+      Object.assign(response.locals, own);
+      kept.push(response.locals);
+      next();
+    });
+  };
+  const { url, companion } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' }, { before });
+  const { client_secret: secret } = await companion.checkouts.create(order);
+  const authorization = `Bearer ${secret}`;
+  assert.equal((await fetch(`${url}/v1/checkout`, { headers: { authorization } })).status, 200);
+  const stream = await fetch(`${url}/v1/checkout/events`, { headers: { authorization } });
+  await stream.body?.cancel();
+  const form = await fetch(`${url}/v1/checkout`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_secret: secret }),
+  });
+  assert.equal(form.status, 200);
+  assert.equal((await fetch(`${url}/v1/callbacks/unknown`, { method: 'POST' })).status, 204);
+  for (const locals of kept) assert.partialDeepStrictEqual(locals, own);
+  const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${merchantKey}` } });
+  assert.doesNotMatch(await metrics.text(), /secret.path/);
+});
 
 test('serves /readyz below the path of the router, with 503 once the companion is closed', async (t) => {
   const { companion, origin, url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });

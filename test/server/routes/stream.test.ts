@@ -9,6 +9,7 @@ import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { createLog } from '../../../server/log.ts';
 import type { Metrics } from '../../../server/metrics.ts';
 import type { StreamLimits } from '../../../server/live/stream-limits.ts';
+import { type RequestState, stateOf } from '../../../server/routes/middleware/request-state.ts';
 import { createStreamRoute } from '../../../server/routes/stream.ts';
 import { heartbeatIntervalMs } from '../../../widget/protocol/stream.ts';
 
@@ -17,13 +18,13 @@ class Reader extends EventEmitter {
   destroyed = false;
   writableEnded = false;
   writableLength = 0;
-  readonly locals: { checkout: Checkout };
+  readonly locals: { payElements?: RequestState } = {};
   readonly address: string;
   readonly socket = { destroySoon: () => this.destroy() };
   written = '';
   constructor({ checkout = 'co_1', address = '192.0.2.1' } = {}) {
     super();
-    this.locals = { checkout: { id: checkout } as Checkout };
+    stateOf(this).checkout = { id: checkout } as Checkout;
     this.address = address;
   }
   writeHead(): this {

@@ -59,7 +59,7 @@ const sqliteFaults: Readonly<Record<number, string>> = {
   10: 'cannot be read or written: the disk failed',
   11: 'is damaged',
   13: 'cannot be written: the disk is full',
-  14: 'cannot be opened: the folder is missing, or this user may not write there',
+  14: 'cannot be opened: it is a folder, its folder is missing, or this user may not write there',
   26: 'is not a SQLite database',
 };
 /** Locked or full: these end without a change of the configuration, so a supervisor has to try again. */

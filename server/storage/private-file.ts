@@ -1,5 +1,5 @@
 /** Restricts the database file, which holds orders and customers, to its owner. */
-import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { isRecord } from '../../widget/protocol/decode.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 
@@ -15,11 +15,15 @@ export function createPrivately(path: string): void {
   }
 }
 
-/** Those of the database file and SQLite's two further files that other users may open. */
+/**
+ * Those of the database file and SQLite's two further files that other users may open. A folder or a device is none: with the mode of a
+ * private file, nobody could use it.
+ */
 export const exposedFiles = (path: string): string[] =>
-  [path, `${path}-wal`, `${path}-shm`].filter(
-    (file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0,
-  );
+  [path, `${path}-wal`, `${path}-shm`].filter((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.isFile() === true && (found.mode & 0o077) !== 0;
+  });
 
 export interface ExposedFiles {
   files: string[];

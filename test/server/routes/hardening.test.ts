@@ -196,3 +196,11 @@ test('reports a database file that others may read, and makes it private', async
   assert.deepEqual(reported, [{ files: [file], isCorrected: true }]);
   for (const name of [file, `${file}-wal`]) assert.equal(statSync(name).mode & 0o777, 0o600, name);
 });
+
+test('leaves the mode of a folder unchanged whose name was given for the database file', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-folder-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  await assert.rejects(openEngine(`sqlite:${folder}`));
+  assert.equal(statSync(folder).mode & 0o777, 0o755);
+});

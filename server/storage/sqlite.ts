@@ -116,11 +116,7 @@ export class SqliteEngine implements Engine {
     path: string,
     onExposed: (exposed: ExposedFiles) => void = () => undefined,
   ): Promise<SqliteEngine> {
-    if (path !== ':memory:') {
-      createPrivately(path);
-      const exposed = makePrivate(path);
-      if (exposed !== null) onExposed(exposed);
-    }
+    if (path !== ':memory:') createPrivately(path);
     const database = await patiently(() => new DatabaseSync(path, { timeout: blockingWaitMs }));
     try {
       // FULL: with NORMAL, a power cut can undo a write that was already acknowledged.
@@ -135,6 +131,9 @@ export class SqliteEngine implements Engine {
       await patiently(() => {
         database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');
       });
+      // Not before it is known to be a database: the path may name another file by mistake.
+      const exposed = path === ':memory:' ? null : makePrivate(path);
+      if (exposed !== null) onExposed(exposed);
     } catch (error) {
       database.close();
       throw error;

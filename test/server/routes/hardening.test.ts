@@ -1,7 +1,7 @@
 /** Tests what an operator relies on: exact paths, addresses behind proxies, HSTS, https to the service, strong keys and private files. */
 import assert from 'node:assert/strict';
 import { chmodSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -193,8 +193,9 @@ test('reports a database file that others may read, and makes it private', async
   const reported: unknown[] = [];
   const engine = await openEngine(`sqlite:${file}`, { onExposed: (exposed) => reported.push(exposed) });
   t.after(() => engine.close());
-  assert.deepEqual(reported, [{ files: [file], isCorrected: true }]);
-  for (const name of [file, `${file}-wal`]) assert.equal(statSync(name).mode & 0o777, 0o600, name);
+  assert.deepEqual(reported, [{ files: [file, `${file}-wal`, `${file}-shm`], isCorrected: true }]);
+  for (const name of [file, `${file}-wal`, `${file}-shm`])
+    assert.equal(statSync(name).mode & 0o777, 0o600, name);
 });
 
 test('leaves the mode of a folder unchanged whose name was given for the database file', async (t) => {
@@ -203,4 +204,14 @@ test('leaves the mode of a folder unchanged whose name was given for the databas
   chmodSync(folder, 0o755);
   await assert.rejects(openEngine(`sqlite:${folder}`));
   assert.equal(statSync(folder).mode & 0o777, 0o755);
+});
+
+test('leaves the mode of another file unchanged whose name was given for the database file', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-other-file-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'index.html');
+  await writeFile(file, '<!doctype html><title>A page that a web server reads</title>'.repeat(20));
+  chmodSync(file, 0o644);
+  await assert.rejects(openEngine(`sqlite:${file}`));
+  assert.equal(statSync(file).mode & 0o777, 0o644);
 });

@@ -24,6 +24,7 @@ export function closedWords(
 ): ClosedWords | null {
   if (situation === 'held') return { tone: 'neutral', ...common.held };
   if (situation === 'unavailable') return { tone: 'neutral', ...common.notOffered };
+  if (isUndecided(state)) return { tone: 'busy', title: common.held.title, text: '' };
   switch (state.phase) {
     case 'paid':
       return {
@@ -43,6 +44,14 @@ export function closedWords(
       return null;
   }
 }
+
+/** True if the outcome of a payment is unknown: the end of its checkout does not mean that it was not made. */
+const isUndecided = (state: CheckoutState): boolean =>
+  (state.phase === 'expired' || state.phase === 'cancelled') &&
+  // A PIX code, or a wallet's payment page, that is only being requested cannot have been paid.
+  Object.values(state.payments).some(
+    ({ method, status, action }) => status === 'processing' && (method === 'card' || action),
+  );
 
 function paidAmount({ checkout }: KnownState, format: AmountFormat): string {
   const { payment, methods, amounts } = checkout;

@@ -13,16 +13,16 @@ const lastYear = 2099;
 
 /**
  * Returns complete or partial input as `MM/YY` or `MM/YYYY`. Accepts the formats that people and browsers use: `1/27`, `0127`,
- * `01 / 2027`, `2027-01`. A month that starts with 2 to 9 gets a leading zero, unless the buyer is deleting.
+ * `01 / 2027`, `2027-01`. A month of one digit gets a leading zero, unless the buyer is editing: its second digit may follow.
  */
-export function formatExpiry(typed: string, isDeleting = false): string {
+export function formatExpiry(typed: string, isEditing = false): string {
   const text = withAsciiDigits(typed).trim();
   const yearFirst = /^(\d{4})\D+(\d{1,2})$/.exec(text);
   if (yearFirst) return `${pad(yearFirst[2] ?? '')}/${yearFirst[1] ?? ''}`;
   const [first = '', ...rest] = text.split(/\D+/).filter((part, index) => part !== '' || index === 0);
-  if (rest.length > 0) return `${pad(first)}/${rest.join('').slice(0, 4)}`;
-  if (/\d\D+$/.test(text) && first.length <= 2) return isDeleting ? first : `${pad(first)}/`;
-  const digits = !isDeleting && /^[2-9]/.test(first) ? `0${first}` : first;
+  if (rest.length > 0) return `${isEditing ? first.slice(0, 2) : pad(first)}/${rest.join('').slice(0, 4)}`;
+  if (/\d\D+$/.test(text) && first.length <= 2) return isEditing ? first : `${pad(first)}/`;
+  const digits = !isEditing && /^[2-9]/.test(first) ? `0${first}` : first;
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2, 6)}` : digits;
 }
 
@@ -30,7 +30,7 @@ const pad = (month: string): string => month.slice(0, 2).padStart(2, '0');
 
 /** Null while incomplete or invalid. */
 export function parseExpiry(text: string): Expiry | null {
-  const found = /^(\d{2})\/(\d{2}|\d{4})$/.exec(text);
+  const found = /^(\d{1,2})\/(\d{2}|\d{4})$/.exec(text);
   const month = Number(found?.[1]);
   const typedYear = found?.[2];
   if (typedYear === undefined || month < 1 || month > 12) return null;

@@ -24,8 +24,10 @@ export function formatInput(
     case 'number':
       return writeNumber(input, before, inputType);
     case 'expiry': {
-      const text = formatExpiry(input.value, inputType.startsWith('delete'));
-      return writeText(input, text, digitsOf(input.value.slice(0, caretOf(input))).length);
+      const caret = caretOf(input);
+      const isInside = inputType !== '' && caret < input.value.length;
+      const text = formatExpiry(input.value, isInside || inputType.startsWith('delete'));
+      return writeText(input, text, digitsOf(input.value.slice(0, caret)).length);
     }
     case 'cvc': {
       const most = networkOf(number).cvcDigits ?? 4;

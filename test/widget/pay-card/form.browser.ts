@@ -49,6 +49,24 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.equal(number.selectionStart, 3);
     });
 
+    it('lets the buyer correct the month of a complete date', async () => {
+      const { element } = await show();
+      const expiry = await write(element, 'expiry', '1230');
+      const edit = (command: string, from: number, to: number, text?: string): string => {
+        expiry.setSelectionRange(from, to);
+        expiry.ownerDocument.execCommand(command, false, text);
+        return `${expiry.value} ${expiry.selectionStart}`;
+      };
+      assert.equal(edit('delete', 2, 2), '1/30 1');
+      assert.equal(edit('insertText', 1, 1, '1'), '11/30 2');
+      assert.equal(edit('insertText', 0, 2, '1'), '1/30 1');
+      assert.equal(edit('insertText', 1, 1, '0'), '10/30 2');
+      assert.equal(edit('delete', 0, 2), '/30 0');
+      assert.equal(edit('insertText', 0, 0, '9'), '9/30 1');
+      await writeCard(element, { expiry: expiry.value });
+      assert.equal(expiry.value, '09/30');
+    });
+
     it('accepts pasted and autofilled values in any format', async () => {
       const { element } = await show();
       const fill = async (name: string, text: string): Promise<string> => {

@@ -25,6 +25,14 @@ describe('expiry date', () => {
     }
   });
 
+  test('has no leading zero before its second digit may follow', () => {
+    assert.equal(formatExpiry('1/30', true), '1/30');
+    assert.equal(formatExpiry('/30', true), '/30');
+    assert.equal(formatExpiry('112/30', true), '11/30');
+    assert.deepEqual(parseExpiry('1/30'), { month: 1, year: 2030 });
+    assert.equal(parseExpiry('/30'), null);
+  });
+
   test('is parsed in the formats that buyers type and autofill inserts', () => {
     for (const text of [
       '01/27',

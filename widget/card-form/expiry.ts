@@ -16,8 +16,8 @@ const lastYear = 2099;
  * `01 / 2027`, `2027-01`. A month of one digit gets a leading zero, unless the buyer is editing: its second digit may follow.
  */
 export function formatExpiry(typed: string, isEditing = false): string {
-  const text = withAsciiDigits(typed).trim();
-  const yearFirst = /^(\d{4})\D+(\d{1,2})$/.exec(text);
+  const text = withAsciiDigits(typed).trimStart();
+  const yearFirst = /^(\d{4})\D+(\d{1,2})\s*$/.exec(text);
   if (yearFirst) return `${pad(yearFirst[2] ?? '')}/${yearFirst[1] ?? ''}`;
   const [first = '', ...rest] = text.split(/\D+/).filter((part, index) => part !== '' || index === 0);
   if (rest.length > 0) return `${isEditing ? first.slice(0, 2) : pad(first)}/${rest.join('').slice(0, 4)}`;

@@ -14,6 +14,8 @@ describe('expiry date', () => {
     assert.deepEqual(typed('1230'), ['1', '12', '12/3', '12/30']);
     assert.deepEqual(typed('530'), ['05', '05/3', '05/30']);
     assert.deepEqual(typed('1/30'), ['1', '01/', '01/3', '01/30']);
+    assert.deepEqual(typed('1 / 30'), ['1', '01/', '01/', '01/', '01/3', '01/30']);
+    assert.deepEqual(typed('12 30'), ['1', '12', '12/', '12/3', '12/30']);
     assert.deepEqual(typed('12/2030'), ['1', '12', '12/', '12/2', '12/20', '12/203', '12/2030']);
   });
 
@@ -48,7 +50,7 @@ describe('expiry date', () => {
     ]) {
       assert.deepEqual(parseExpiry(formatExpiry(text)), { month: 1, year: 2027 }, text);
     }
-    for (const text of ['01/2027', '012027', '1 / 2027', '2027-01', '2027-1', '01-2027']) {
+    for (const text of ['01/2027', '012027', '1 / 2027', '2027-01', '2027-1', '01-2027', ' 2027-01 ']) {
       assert.deepEqual(parseExpiry(formatExpiry(text)), { month: 1, year: 2027 }, text);
     }
   });

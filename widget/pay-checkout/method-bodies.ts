@@ -19,12 +19,15 @@ export interface MethodBodies {
   onDecline: (event: PayErrorEvent | PaySubmitEvent) => void;
 }
 
-/** All bodies are below the rows, so that no row moves when another one is chosen. */
+/**
+ * All bodies are below the rows, so that no row moves when another one is chosen. Their order is fixed, since only one is shown, and
+ * a card frame that is moved reloads.
+ */
 export const methodBodies = (bodies: MethodBodies): unknown =>
   keptBodies(bodies) ??
   html`
     <div class="bodies" @pay-error=${bodies.onDecline} @pay-submit=${bodies.onDecline}>
-      ${eachBody(bodies, bodies.choices)}
+      ${eachBody(bodies, [...bodies.choices].sort())}
     </div>
   `;
 

@@ -1,7 +1,7 @@
 /** Tests how `<pay-checkout>` opens, keeps and blocks its methods. */
 import { assert } from 'chai';
 import type { PayCard } from '../../../widget/pay-card/pay-card.ts';
-import { charges, payButton, writeCard } from '../support/browser/card.ts';
+import { charges, field, payButton, write, writeCard } from '../support/browser/card.ts';
 import { find, textOf, until, visible } from '../support/browser/page.ts';
 import { companion, createScene, pixPayment, type Scene } from '../support/browser/scene.ts';
 
@@ -60,6 +60,16 @@ describe('<pay-checkout>', () => {
     const name = await until('the form', () => find<HTMLInputElement>(alone, '#name'));
     element.focus();
     assert.isTrue(name.matches(':focus'));
+  });
+
+  it('keeps the card that was typed in its frame when the page changes `order`', async () => {
+    await show({ order: 'card pix' }, { card_mode: 'direct', missing: [] });
+    const card = await visible(element, 'pay-card');
+    const number = await write(card, 'number', '4242');
+    element.setAttribute('order', 'pix card');
+    await until('the order', () => find<HTMLInputElement>(element, 'input[type=radio]')?.value === 'pix');
+    assert.isTrue((await field(card, 'number')) === number, 'the frame was loaded again');
+    assert.equal(number.value, '4242');
   });
 
   it('opens the method of the `selected` attribute', async () => {

@@ -240,7 +240,10 @@ class PixView extends BaseView<'pix'> {
   #failed(error: CheckoutError): void {
     if (error instanceof ProblemError) {
       this.#refused = customerFields.filter((field) => error.fields.includes(field));
-      if (this.#form.value) this.#askIn(this.#form.value);
+      const form = this.#form.value;
+      if (form) this.#askIn(form);
+      // As after a press: a code that is requested on its own takes no focus.
+      if (this.host.matches(':focus-within')) void form?.focusFirst(this.#refused);
     }
     void this.#report(error);
   }

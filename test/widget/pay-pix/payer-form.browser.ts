@@ -129,6 +129,27 @@ describe('<pay-pix> payer form', () => {
     ]);
   });
 
+  it('returns the focus to a field that the service rejected', async () => {
+    const refusal = {
+      status: 422,
+      problem: { code: 'VALIDATION_ERROR', errors: [{ field: 'phone', message: 'no' }] },
+    };
+    const scene = await createScene({ view: { missing: ['name', 'phone'] }, deposits: [refusal] });
+    element = scene.show();
+    await type(element, 'name', 'Maria Silva');
+    await type(element, 'phone', '11 91234-5678');
+    const submitButton = await visible<HTMLButtonElement>(element, 'button[type=submit]');
+    submitButton.focus();
+    submitButton.click();
+    await visible(element, '#phone-error');
+    await until('the focus', () => element.shadowRoot?.activeElement?.id === 'phone');
+    await type(element, 'phone', '11 91234-5679');
+    await submit(element);
+    await until('the second request', async () => (await scene.deposits()).length === 2);
+    await visible(element, '#phone-error');
+    assert.isNull(element.shadowRoot?.activeElement, 'the buyer had left the form');
+  });
+
   it('requests the document when the service requires it', async () => {
     const refusal = {
       status: 422,

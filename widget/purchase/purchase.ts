@@ -179,7 +179,9 @@ export class Purchase {
   async #begin(): Promise<void> {
     const { price } = this.#host;
     if (this.#isBeginning || this.#host.isDisabled || this.#offer === null) return;
-    if (this.#companion === null || price === null || this.#clientSecret !== null) return;
+    // The attributes may change before the response, which belongs to these.
+    const companion = this.#companion;
+    if (companion === null || price === null || this.#clientSecret !== null) return;
     const request = this.#form.collect(this.#offer);
     if (request === null) return;
     const subject = this.#subject;
@@ -187,8 +189,8 @@ export class Purchase {
     this.#error = null;
     this.#host.requestUpdate();
     try {
-      const clientSecret = await beginPurchase(this.#companion, { price, ...request }, this.#locale);
-      rememberPurchase(this.#companion, price, clientSecret);
+      const clientSecret = await beginPurchase(companion, { price, ...request }, this.#locale);
+      rememberPurchase(companion, price, clientSecret);
       if (subject === this.#subject) this.#clientSecret = clientSecret;
     } catch (error) {
       if (subject === this.#subject) this.#fail(asCheckoutError(error));

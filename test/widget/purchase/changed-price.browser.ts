@@ -1,5 +1,6 @@
 /** Tests an element with `price` whose attributes change: what belonged to the previous price is gone. */
 import { assert } from 'chai';
+import type { LitElement } from 'lit';
 import { addLocale } from '../../../widget/index.ts';
 import { cardPayment, charges, createCardScene, payButton, writeCard } from '../support/browser/card.ts';
 import { button, find, textOf, type, until, visible, waitForText } from '../support/browser/page.ts';
@@ -132,6 +133,24 @@ describe('an element with `price`', () => {
     } finally {
       Object.defineProperty(globalThis, 'sessionStorage', storage);
     }
+  });
+
+  it('sends the secret of a started order to its own companion alone', async () => {
+    const scene = await sceneOf('68.00');
+    list.offers = { mug: offer };
+    list.purchases = [scene.secret];
+    const bought = Promise.withResolvers();
+    list.whenBought = bought.promise;
+    show('pay-pix');
+    (await button(element, 'Continue')).click();
+    await until('the request', () => list.requests.length);
+    element.setAttribute('companion', `${companion}/other`);
+    await (element as unknown as LitElement).updateComplete;
+    bought.resolve(null);
+    await until('the stored order', () => sessionStorage.length);
+    assert.notInclude(Object.keys(sessionStorage).join(), '/other');
+    element.setAttribute('companion', companion);
+    await until('the code', () => find(element, '#code'));
   });
 
   it('keeps its started order while the page shows an ended checkout in its place', async () => {

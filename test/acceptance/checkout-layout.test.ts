@@ -29,12 +29,13 @@ describe('the layout of the elements', { concurrency: false }, () => {
     attributes?: string;
     css?: string;
     methods?: readonly string[];
+    amounts?: Record<string, string>;
   }
 
   /** Opens the element on a page of its own, and waits for its QR code. */
-  async function show({ tag, viewport, attributes = '', css = '', methods }: Shown): Promise<Page> {
+  async function show({ tag, viewport, attributes = '', css = '', methods, amounts }: Shown): Promise<Page> {
     const { client_secret: secret } = await testShop.createCheckout({
-      amounts: { BRL: '68.00', ...(tag === 'pay-checkout' && { USD: '12.90' }) },
+      amounts: amounts ?? { BRL: '68.00', ...(tag === 'pay-checkout' && { USD: '12.90' }) },
       description: 'Caneca esmaltada e café 250 g',
       customer,
       ...(methods && { methods }),
@@ -46,7 +47,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
       script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${sheet}); document.adoptedStyleSheets = [sheet];`,
       context: { viewport },
     });
-    await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
+    await page.getByRole('img', { name: /QR/ }).waitFor();
     if (tag === 'pay-checkout' && methods === undefined)
       await page.locator('pay-wallet:state(embedded)').waitFor();
     return page;
@@ -107,6 +108,33 @@ describe('the layout of the elements', { concurrency: false }, () => {
     assert.ok((await boxOf(page.locator('pay-card [part=header]'))).height <= 1);
     await page.context().close();
   });
+
+  for (const [lang, USD] of [
+    ['pt-BR', '1234.56'],
+    ['pt-BR', '12345.67'],
+    ['ar', '1234.56'],
+  ] as const)
+    test(`an amount of US$ ${USD} stays inside its row on a small phone: ${lang}`, async () => {
+      const amounts = { BRL: '45678.90', USD };
+      const page = await show({
+        tag: 'pay-checkout',
+        viewport: phone,
+        attributes: `locale="${lang}"`,
+        amounts,
+        methods: ['pix', 'card'],
+      });
+      const overlaps = await page.locator('[part=method-head]').evaluateAll((heads) =>
+        heads.map((head) => {
+          const [outer, inner] = [head, head.querySelector('.amount') ?? head].map((e) =>
+            e.getBoundingClientRect(),
+          );
+          return Math.max((outer?.left ?? 0) - (inner?.left ?? 0), (inner?.right ?? 0) - (outer?.right ?? 0));
+        }),
+      );
+      assert.equal(overlaps.length, 2);
+      assert.ok(Math.max(...overlaps) <= -8, `${overlaps.join(', ')} px`);
+      await page.context().close();
+    });
 
   const noteIn = (shown: Page | Locator): Locator =>
     shown.getByText('Cobrado em dólares. Seu banco converte e pode cobrar IOF.').filter({ visible: true });

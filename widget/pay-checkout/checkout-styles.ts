@@ -60,11 +60,16 @@ export const checkoutStyles = css`
     letter-spacing: -0.01em;
   }
 
+  /* Side by side where every amount has room. */
   .rows {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(8.25em, 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: 0.5em;
     padding: 0.75em calc(var(--_space) * 1.5);
+  }
+
+  .method {
+    flex: 1 8.25em;
   }
 
   .head {

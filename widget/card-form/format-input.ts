@@ -25,8 +25,8 @@ export function formatInput(
       return writeNumber(input, before, inputType);
     case 'expiry': {
       const caret = caretOf(input);
-      const isInside = inputType !== '' && caret < input.value.length;
-      const text = formatExpiry(input.value, isInside || inputType.startsWith('delete'));
+      const isEditing = caret < input.value.length || inputType.startsWith('delete');
+      const text = formatExpiry(input.value, isEditing);
       return writeText(input, text, digitsOf(input.value.slice(0, caret)).length);
     }
     case 'cvc': {

@@ -63,6 +63,8 @@ export class PayerForm {
   refuse(fields: readonly CustomerField[]): void {
     this.#refused = new Set(this.#requested.filter((field) => fields.includes(field)));
     for (const field of this.#refused) this.#visited.add(field);
+    // As after a press: a code that is requested on its own takes no focus.
+    if (this.#host.matches(':focus-within')) void this.focusFirst([...this.#refused]);
   }
 
   get isDocumentRefused(): boolean {

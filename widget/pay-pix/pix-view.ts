@@ -240,10 +240,7 @@ class PixView extends BaseView<'pix'> {
   #failed(error: CheckoutError): void {
     if (error instanceof ProblemError) {
       this.#refused = customerFields.filter((field) => error.fields.includes(field));
-      const form = this.#form.value;
-      if (form) this.#askIn(form);
-      // As after a press: a code that is requested on its own takes no focus.
-      if (this.host.matches(':focus-within')) void form?.focusFirst(this.#refused);
+      if (this.#form.value) this.#askIn(this.#form.value);
     }
     void this.#report(error);
   }

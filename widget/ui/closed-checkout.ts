@@ -1,5 +1,5 @@
 /** Titles and texts of a checkout that can no longer be paid. */
-import type { CheckoutState, KnownState } from '../checkout/state.ts';
+import { type CheckoutState, heldBy, type KnownState } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { type AmountFormat, formatAmount } from '../locale/format-amount.ts';
 import type { CommonMessages } from '../locale/messages.ts';
@@ -24,7 +24,6 @@ export function closedWords(
 ): ClosedWords | null {
   if (situation === 'held') return { tone: 'neutral', ...common.held };
   if (situation === 'unavailable') return { tone: 'neutral', ...common.notOffered };
-  if (isUndecided(state)) return { tone: 'busy', title: common.held.title, text: '' };
   switch (state.phase) {
     case 'paid':
       return {
@@ -36,22 +35,16 @@ export function closedWords(
     case 'failed':
       return { tone: 'problem', title: common.failed, text: problemText(state.error, common.problems) };
     case 'expired':
-      return { tone: 'neutral', ...common.expired };
     case 'cancelled':
-      return { tone: 'neutral', ...common.cancelled };
+      // The end of a checkout does not mean that a payment of an unknown outcome was not made.
+      return heldBy(state, null, Infinity)
+        ? { tone: 'busy', title: common.held.title, text: '' }
+        : { tone: 'neutral', ...common[state.phase] };
     case 'loading':
     case 'open':
       return null;
   }
 }
-
-/** True if the outcome of a payment is unknown: the end of its checkout does not mean that it was not made. */
-const isUndecided = (state: CheckoutState): boolean =>
-  (state.phase === 'expired' || state.phase === 'cancelled') &&
-  // A PIX code, or a wallet's payment page, that is only being requested cannot have been paid.
-  Object.values(state.payments).some(
-    ({ method, status, action }) => status === 'processing' && (method === 'card' || action),
-  );
 
 function paidAmount({ checkout }: KnownState, format: AmountFormat): string {
   const { payment, methods, amounts } = checkout;

@@ -1,4 +1,4 @@
-/** Tests of `<pay-pix>` with text at 200 % (WCAG 1.4.4): no text is clipped, and its button works. */
+/** Tests of `<pay-pix>` and `<pay-card>` with text at 200 % (WCAG 1.4.4): no text is clipped, and the buttons work. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -98,4 +98,38 @@ describe('<pay-pix> with text of 200 %', { concurrency: false }, () => {
       assert.deepEqual(await page.evaluate(layoutFaults), []);
     });
   }
+});
+
+/** Controls and texts of `<pay-card>` that go beyond its panel, and those of the form in it. */
+function cardFaults(): string[] {
+  const root = document.querySelector('pay-card')?.shadowRoot;
+  const right = root?.querySelector('.panel')?.getBoundingClientRect().right ?? 0;
+  const shown = [...(root?.querySelectorAll('.card *') ?? [])];
+  return shown.filter((e) => e.getBoundingClientRect().right > right).map((e) => e.className || e.localName);
+}
+
+describe('<pay-card> with text of 200 %', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let testShop: TestShop;
+  before(async () => {
+    testShop = await startTestShop(scope, { PAY_RAW_CARD: 'inline' });
+  });
+
+  for (const isolation of ['frame', 'inline'])
+    test(`the form stays inside its panel at 360 px: ${isolation}`, async () => {
+      const { client_secret: secret } = await testShop.createCheckout({
+        amounts: { USD: '12345.67' },
+        customer,
+      });
+      const { page } = await testShop.open({
+        body: `<pay-card checkout="${secret}" isolation="${isolation}"></pay-card>`,
+        lang: 'pt-BR',
+        script: `const sheet = new CSSStyleSheet();
+          sheet.replaceSync('html { font-size: 200% } body { margin: 16px }');
+          document.adoptedStyleSheets = [sheet];`,
+        context: { viewport: { width: 360, height: 740 } },
+      });
+      await page.locator('pay-card button[type=submit]:enabled').waitFor();
+      assert.deepEqual(await page.evaluate(cardFaults), []);
+    });
 });

@@ -2,6 +2,11 @@
 import { css } from 'lit';
 
 export const cardStyles = css`
+  /* Never wider than the panel, even with an amount in large text. */
+  .card {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
   .card header {
     display: flex;
     flex-wrap: wrap;
@@ -11,7 +16,7 @@ export const cardStyles = css`
 
   /* On a phone the amount has its own line in every language, so that its height can be reserved. */
   .card h2 {
-    flex: 1 0 14em;
+    flex: 1 0 min(14em, 100%);
     margin: 0;
     font: 650 1.125em/1.35 var(--_font);
   }
@@ -21,10 +26,12 @@ export const cardStyles = css`
     font-weight: 650;
     font-size: 1.125em;
     font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
   }
 
   .card .button {
     margin-block-start: 0.25em;
+    overflow-wrap: anywhere;
   }
 
   .loading {

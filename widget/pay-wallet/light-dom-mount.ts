@@ -20,6 +20,8 @@ export function mountInLightDom(element: HTMLElement, onChange: () => void): Lig
   // Several elements can share an outer host, so each gets its own slot name there.
   const outerName = `${slotName}-${++count}`;
   const place = document.createElement('div');
+  // A clone of an element, as in a framework's snapshot of the page, has dead buttons.
+  for (const copy of element.querySelectorAll(`:scope > [slot=${slotName}]`)) copy.remove();
   const added: HTMLElement[] = [];
   const observer = new MutationObserver(onChange);
   const add = (node: HTMLElement, parent: HTMLElement): void => {

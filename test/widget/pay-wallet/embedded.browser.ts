@@ -74,6 +74,18 @@ describe('<pay-wallet> embedded', () => {
       action: { type: 'embed', client_secret: 's', publishable_key: 'pk_live_x' },
     });
 
+  it('shows its buttons once in a clone of the element, as of a page that is restored', async () => {
+    drawGooglePay();
+    await show();
+    await until('the buttons', () => element.matches(':state(embedded)'));
+    const clone = element.cloneNode(true) as HTMLElement;
+    element.replaceWith(clone);
+    element = clone;
+    await until('the clone’s buttons', () => mounted.length === 2 && element.matches(':state(embedded)'));
+    assert.equal(element.childElementCount, 1);
+    assert.equal(element.firstElementChild, mounted[1]?.place);
+  });
+
   it('mounts its buttons in the document, at the place of an element in two closed shadow roots', async () => {
     behaviour = (emit) => emit('ready', { availablePaymentMethods: { applePay: true } });
     const outer = document.body.appendChild(document.createElement('section'));

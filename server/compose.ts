@@ -85,9 +85,9 @@ export async function compose({
   onEvent,
   runtime = {},
 }: ComposeOptions): Promise<Composed> {
-  // Before anything is opened, since its mistakes are configuration errors.
+  // Before anything is opened: after it was checked, the file may have been removed.
   const selling = config.prices === null ? null : await import('./selling/compose-selling.ts');
-  const priceListFile = selling?.openPrices(config.prices ?? '', log) ?? null;
+  const priceListFile = selling?.openPriceListFile(config.prices ?? '', log) ?? null;
   let engine: Engine;
   let store: Store;
   try {

@@ -56,7 +56,10 @@ export interface Companion extends MerchantInterface {
 export async function createCompanion({ onEvent, ...options }: CompanionOptions): Promise<Companion> {
   const fault = nodeFault();
   if (fault !== null) throw new Error(fault);
-  const config = await readConfig(() => configFromOptions(options), options.prices);
+  const config = await readConfig(() => configFromOptions(options), {
+    name: 'prices',
+    path: options.prices,
+  });
   const deliver: Deliver | null = onEvent ? inProcess(onEvent) : null;
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const composed = await compose({

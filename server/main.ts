@@ -29,7 +29,10 @@ async function configOrExit(): Promise<Config> {
     return process.exit(configurationExitCode);
   }
   try {
-    return await readConfig(() => configFromEnvironment(process.env), process.env['PAY_PRICES']?.trim());
+    return await readConfig(() => configFromEnvironment(process.env), {
+      name: 'PAY_PRICES',
+      path: process.env['PAY_PRICES']?.trim(),
+    });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);

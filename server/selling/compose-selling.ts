@@ -2,9 +2,7 @@
 import type { SellingRoutes } from '../app.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
-import { ConfigError } from '../config.ts';
 import type { AttemptLimits, LimiterFactory } from '../request-limits.ts';
-import type { CompanionLog } from '../log.ts';
 import { sellingCalls } from '../openapi/selling-calls.ts';
 import { sellingRoutes } from '../routes/selling/index.ts';
 import type { ClientAddress } from '../routes/middleware/client-address.ts';
@@ -13,31 +11,9 @@ import type { Engine } from '../storage/engine.ts';
 import { sellingStore } from '../storage/links.ts';
 import { createSelling } from './index.ts';
 import { createBuyLimits } from './limits.ts';
-import { PriceListError } from './price-list.ts';
-import { openPriceListFile, type PriceListFile, readPriceList } from './price-list-file.ts';
+import type { PriceListFile } from './price-list-file.ts';
 
-/** @throws ConfigError with every mistake in the list. */
-export function openPrices(path: string, log: CompanionLog): PriceListFile {
-  try {
-    return openPriceListFile(path, log);
-  } catch (error) {
-    throw error instanceof PriceListError ? new ConfigError(reported(error)) : error;
-  }
-}
-
-/** Every mistake in the list. */
-export function mistakesInPrices(path: string): string[] {
-  try {
-    readPriceList(path);
-    return [];
-  } catch (error) {
-    if (!(error instanceof PriceListError)) throw error;
-    return reported(error);
-  }
-}
-
-const reported = ({ mistakes }: PriceListError): string[] =>
-  mistakes.map((mistake) => `PAY_PRICES: ${mistake}`);
+export { openPriceListFile } from './price-list-file.ts';
 
 export interface SellingOptions {
   file: PriceListFile;

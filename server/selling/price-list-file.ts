@@ -17,8 +17,16 @@ export interface PriceListFile {
 /** Editors write in several steps: the file is read after this time without a change. */
 const settleMs = 100;
 
-/** @throws PriceListError if the list is invalid. */
-export const readPriceList = (path: string): PriceList => parsePriceList(read(resolve(path)));
+/** Every mistake in the list, behind the name of the setting that names the file. */
+export function mistakesInPrices(path: string, setting: string): string[] {
+  try {
+    parsePriceList(read(resolve(path)));
+    return [];
+  } catch (error) {
+    if (!(error instanceof PriceListError)) throw error;
+    return error.mistakes.map((mistake) => `${setting}: ${mistake}`);
+  }
+}
 
 /** @throws PriceListError if the first list is invalid. */
 export function openPriceListFile(path: string, log: CompanionLog): PriceListFile {

@@ -56,11 +56,11 @@ test('createCompanion reports unknown options, other mistakes and those of the p
     mistakes: [
       'alowedOrigins is no setting: did you mean allowedOrigins?',
       'merchantKey must have 32 characters or more',
-      'PAY_PRICES: shop.name is required',
+      'prices: shop.name is required',
     ],
   });
   await assert.rejects(createCompanion({ ...options, prices: path.join(folder, 'missing.json') }), {
-    mistakes: ['merchantKey must have 32 characters or more', 'PAY_PRICES: the file cannot be read'],
+    mistakes: ['merchantKey must have 32 characters or more', 'prices: the file cannot be read'],
   });
 });
 

@@ -6,6 +6,7 @@ import { checkDatabase } from './database.ts';
 import { type Finding, problem, type Severity } from './finding.ts';
 import { checkKeys, checkServiceUrl } from './keys.ts';
 import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
+import { checkPrices } from './prices.ts';
 import { checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
 import { checkClock, checkCredentials } from './service.ts';
 
@@ -37,9 +38,10 @@ async function examine(environment: Record<string, string | undefined>): Promise
     config = configFromEnvironment(environment);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return error.mistakes.map((mistake) =>
+    const mistakes = error.mistakes.map((mistake) =>
       problem('configuration', mistake, 'Set it in the companion’s environment.'),
     );
+    return [...mistakes, ...checkPrices(environment['PAY_PRICES']?.trim())];
   }
   const [credentials, clock, database, publicUrl, origins, webhook] = await Promise.all([
     checkCredentials(config),
@@ -61,6 +63,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
     ...unknownVariables(environment).map((says) =>
       problem('configuration', says, 'Correct the name, or remove it.'),
     ),
+    ...checkPrices(config.prices),
     checkCards(config),
     checkProcessorKeys(config),
     checkWallets(config),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -157,6 +157,22 @@ describe('the doctor', { concurrency: false }, () => {
     const { status, output } = await doctor({ ...environment, PAY_ALLOWED_ORIGINS: `${shop}/` });
     assert.match(output, /✗ configuration: PAY_ALLOWED_ORIGINS must be origins without a trailing slash/);
     assert.equal(status, 1);
+  });
+
+  test('reports every mistake of the price list, also beside others of the configuration', async () => {
+    const file = path.join(folder, 'prices.json');
+    await writeFile(file, JSON.stringify({ shop: {}, prices: { mug: {} } }));
+    const { status, output } = await doctor({ ...environment, PAY_PRICES: file });
+    assert.match(output, /✗ price list: PAY_PRICES: shop\.name is required\n {2}→ Correct the file/);
+    assert.match(output, /✗ price list: PAY_PRICES: prices\.mug\.title must be text/);
+    assert.match(output, /✓ credentials: /);
+    assert.equal(status, 1);
+    const both = await doctor({ ...environment, PAY_PRICES: file, PAY_TOKEN: '' });
+    assert.match(both.output, /✗ configuration: PAY_TOKEN is required/);
+    assert.match(both.output, /✗ price list: PAY_PRICES: shop\.name is required/);
+    await writeFile(file, JSON.stringify({ shop: { name: 'Café' }, prices: {} }));
+    const { found } = await findingsOf({ ...environment, PAY_PRICES: file });
+    assert.equal(found.get('price list')?.severity, 'ok');
   });
 
   test('reports a base URL without /api', async () => {

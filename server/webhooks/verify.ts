@@ -17,17 +17,20 @@ const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'
 
 /**
  * Verifies `rawBody`, the exact bytes of the request, against its `webhook-…` headers and the `whsec_…` secret.
- * @throws WebhookSignatureError if the signature is invalid; TypeError if the body was parsed already.
+ * @throws WebhookSignatureError if the signature is invalid; TypeError if the body was parsed already or there is no secret.
  */
 export function verifyWebhook(
   rawBody: string | Uint8Array,
   headers: WebhookHeaders,
-  secret: string,
+  secret: string | undefined,
 ): PayEvent {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
     throw new TypeError(
       'verifyWebhook needs the raw body, a string or bytes: read it before any JSON parser',
     );
+  }
+  if (!secret) {
+    throw new TypeError('verifyWebhook needs the secret that signs the events: is PAY_WEBHOOK_SECRET set?');
   }
   const signed = Object.fromEntries(signatureHeaders.map((name) => [name, headerOf(headers, name)]));
   const body = typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody);

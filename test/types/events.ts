@@ -27,3 +27,5 @@ export function receive(event: PayEvent): string {
 }
 
 expectTypeOf(verifyWebhook).returns.toEqualTypeOf<PayEvent>();
+// An environment variable, as in docs/webhooks.md.
+expectTypeOf<string | undefined>().toExtend<Parameters<typeof verifyWebhook>[2]>();

@@ -72,4 +72,14 @@ describe('verifyWebhook', () => {
       message: /raw body/,
     });
   });
+
+  test('names a missing secret', async (t) => {
+    const { headers, body } = await deliver(t);
+    for (const secret of [undefined, '']) {
+      assert.throws(() => verifyWebhook(body, headers, secret), {
+        name: 'TypeError',
+        message: 'verifyWebhook needs the secret that signs the events: is PAY_WEBHOOK_SECRET set?',
+      });
+    }
+  });
 });

@@ -8,46 +8,53 @@ import { idempotencyKeyOf } from './routes/schemas.ts';
 
 /** Decimal strings in major units, such as `{ BRL: '129.90' }`. */
 export interface AmountsInput {
-  BRL?: string;
-  USD?: string;
+  BRL?: string | undefined;
+  USD?: string | undefined;
 }
 
 /** An order; the fields of `POST /v1/checkouts`. */
 export interface NewCheckoutOptions {
   reference: string;
   amounts: AmountsInput;
-  methods?: ('pix' | 'card' | 'wallet')[];
-  description?: string;
-  customer?: { name?: string; email?: string; phone?: string; document?: string };
-  return_url?: string;
+  methods?: ('pix' | 'card' | 'wallet')[] | undefined;
+  description?: string | undefined;
+  customer?:
+    | {
+        name?: string | undefined;
+        email?: string | undefined;
+        phone?: string | undefined;
+        document?: string | undefined;
+      }
+    | undefined;
+  return_url?: string | undefined;
   /** Seconds. */
-  expires_in?: number;
-  metadata?: Record<string, string>;
+  expires_in?: number | undefined;
+  metadata?: Record<string, string> | undefined;
 }
 
 export interface PageOptions {
   /** Maximum number of results. */
-  limit?: number;
+  limit?: number | undefined;
   /** The `next` of the previous page. */
-  after?: string;
+  after?: string | undefined;
 }
 
 export interface CheckoutFilter extends PageOptions {
-  reference?: string;
-  status?: 'open' | 'paid' | 'expired' | 'cancelled';
+  reference?: string | undefined;
+  status?: 'open' | 'paid' | 'expired' | 'cancelled' | undefined;
 }
 
 export interface NewRefundOptions {
   /** The payment's id, `pay_…`. */
   payment: string;
   /** Decimal string; all that is left if absent. */
-  amount?: string;
-  reason?: string;
+  amount?: string | undefined;
+  reason?: string | undefined;
 }
 
 /** Passed on to the service unchanged; `amount` may be a decimal string. */
 export interface NewPayoutOptions {
-  amount?: string | number;
+  amount?: string | number | undefined;
   [field: string]: unknown;
 }
 
@@ -83,7 +90,7 @@ export interface MerchantInterface {
     /** Changes the amounts. @throws PayError `PAYMENT_IN_PROGRESS` while a payment is in flight. */
     changeAmounts(id: string, amounts: AmountsInput): Promise<MerchantCheckoutView>;
   };
-  readonly refunds: Transfers<NewRefundOptions, RefundView, PageOptions & { payment?: string }>;
+  readonly refunds: Transfers<NewRefundOptions, RefundView, PageOptions & { payment?: string | undefined }>;
   readonly payouts: Transfers<NewPayoutOptions, PayoutView>;
   readonly withdrawals: Transfers<NewWithdrawalOptions, WithdrawalView>;
   readonly balance: {
@@ -92,7 +99,10 @@ export interface MerchantInterface {
   };
   readonly events: {
     /** Oldest first; `after` is a position or the id of an event. */
-    list(filter?: { after?: number | string; limit?: number }): Promise<Page<LoggedEvent>>;
+    list(filter?: {
+      after?: number | string | undefined;
+      limit?: number | undefined;
+    }): Promise<Page<LoggedEvent>>;
     deliveries(id: string): Promise<EventDeliveries>;
     /** Delivers the event again immediately, with the same id. */
     resend(id: string): Promise<EventDeliveries>;

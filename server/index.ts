@@ -26,12 +26,14 @@ export { verifyWebhook, type WebhookHeaders, WebhookSignatureError } from './web
  * The variables `PAY_…`, in camel case. `publicUrl` includes the path under which the router is mounted. Without
  * `trustProxy`, a buyer's address follows the application's own `trust proxy` setting.
  */
-export type CompanionOptions = Partial<Omit<Config, 'rawCard'>> &
-  Pick<Config, 'baseUrl' | 'token' | 'secret' | 'merchantKey'> & {
+export type CompanionOptions = { [Name in keyof Omit<Config, 'rawCard'>]?: Config[Name] | undefined } & Pick<
+  Config,
+  'baseUrl' | 'token' | 'secret' | 'merchantKey'
+> & {
     /** Card data passes through this server, which means PCI DSS SAQ D; `true` is `'frame'`. */
-    rawCard?: RawCard | boolean;
+    rawCard?: RawCard | boolean | undefined;
     /** Receives verified events in this process: at least once, in order per checkout. It is called again after it throws. */
-    onEvent?: (event: PayEvent) => void | Promise<void>;
+    onEvent?: ((event: PayEvent) => void | Promise<void>) | undefined;
   };
 
 /** Express accepts it; typed without Express's own types, which a merchant need not have. */

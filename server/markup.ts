@@ -12,13 +12,13 @@ export interface MarkupCheckout {
 
 export interface MarkupOptions {
   /** Default: `pay-checkout`. */
-  element?: 'pay-checkout' | 'pay-card' | 'pay-pix' | 'pay-wallet';
+  element?: 'pay-checkout' | 'pay-card' | 'pay-pix' | 'pay-wallet' | undefined;
   /** The attribute of `<pay-checkout>`: its methods, separated by spaces. */
-  order?: string;
+  order?: string | undefined;
   /** BCP 47 tag of the page. */
-  language?: string;
+  language?: string | undefined;
   /** Nonce of the page's Content-Security-Policy, for the style of a card form. */
-  nonce?: string;
+  nonce?: string | undefined;
 }
 
 export interface Markup {

@@ -10,9 +10,13 @@ expectTypeOf<PayPixProps['ref']>().toEqualTypeOf<Ref<PayPixElement> | undefined>
 expectTypeOf<PayCardProps['isolation']>().toEqualTypeOf<'frame' | 'inline' | null | undefined>();
 expectTypeOf<PayPixProps>().not.toHaveProperty('isolation');
 
+// With exactOptionalPropertyTypes, as here: what is not known yet can be passed.
+expectTypeOf<{ checkout: undefined; onPaySuccess: undefined }>().toExtend<PayPixProps>();
+
 type Tag = JSX.IntrinsicElements['pay-card'];
 expectTypeOf<Tag['onpay-success']>().toEqualTypeOf<((event: PaySuccessEvent) => void) | undefined>();
 expectTypeOf<{ isolation: 'none' }>().not.toExtend<Tag>();
+expectTypeOf<{ checkout: undefined; 'onpay-success': undefined }>().toExtend<Tag>();
 
 export function Checkout({ secret, card }: { secret: string; card: Ref<PayCardElement> }): JSX.Element {
   return (

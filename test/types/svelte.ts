@@ -8,3 +8,4 @@ type Attributes = SvelteHTMLElements['pay-wallet'];
 expectTypeOf<Attributes['onpay-success']>().toEqualTypeOf<((event: PaySuccessEvent) => void) | undefined>();
 expectTypeOf<Attributes['wallet']>().toEqualTypeOf<'apple_pay' | 'google_pay' | null | undefined>();
 expectTypeOf<{ display: 'popup' }>().not.toExtend<Attributes>();
+expectTypeOf<{ checkout: undefined; 'onpay-success': undefined }>().toExtend<Attributes>();

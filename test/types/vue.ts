@@ -11,3 +11,4 @@ expectTypeOf<Props['checkout']>().toEqualTypeOf<string | null | undefined>();
 expectTypeOf<Extract<keyof GlobalComponents, `pay-${string}`>>().toEqualTypeOf<
   'pay-card' | 'pay-checkout' | 'pay-pix' | 'pay-wallet'
 >();
+expectTypeOf<{ checkout: undefined; onPaySuccess: undefined }>().toExtend<Props>();

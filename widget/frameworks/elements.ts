@@ -27,9 +27,9 @@ type Attribute =
   | 'amount';
 
 /** The attributes that a page can set on an element. */
-export type AttributesOf<Tag extends keyof PayElements> = Partial<
-  Pick<PayElements[Tag], Attribute & keyof PayElements[Tag]>
->;
+export type AttributesOf<Tag extends keyof PayElements> = {
+  [Name in Attribute & keyof PayElements[Tag]]?: PayElements[Tag][Name] | undefined;
+};
 
 /** `pay-success` → `PaySuccess`. */
 export type PascalCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`

@@ -23,7 +23,7 @@ import type { AttributesOf, PascalCase, PayElements } from './elements.ts';
 import './react-jsx.ts';
 
 type Handlers = {
-  [Name in keyof PayEventMap as `on${PascalCase<Name>}`]?: (event: PayEventMap[Name]) => void;
+  [Name in keyof PayEventMap as `on${PascalCase<Name>}`]?: ((event: PayEventMap[Name]) => void) | undefined;
 };
 
 type PropsOf<Tag extends keyof PayElements> = AttributesOf<Tag> &

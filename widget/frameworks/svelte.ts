@@ -3,7 +3,9 @@ import type { HTMLAttributes } from 'svelte/elements';
 import type { PayEventMap } from '../events.ts';
 import type { AttributesOf, PayElements } from './elements.ts';
 
-type Handlers = { [Name in keyof PayEventMap as `on${Name}`]?: (event: PayEventMap[Name]) => void };
+type Handlers = {
+  [Name in keyof PayEventMap as `on${Name}`]?: ((event: PayEventMap[Name]) => void) | undefined;
+};
 
 type PaySvelteElements = {
   [Tag in keyof PayElements]: AttributesOf<Tag> & Handlers & HTMLAttributes<PayElements[Tag]>;

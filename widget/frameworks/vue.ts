@@ -4,7 +4,7 @@ import type { PayEventMap } from '../events.ts';
 import type { AttributesOf, PascalCase, PayElements } from './elements.ts';
 
 type Handlers = {
-  [Name in keyof PayEventMap as `on${PascalCase<Name>}`]?: (event: PayEventMap[Name]) => void;
+  [Name in keyof PayEventMap as `on${PascalCase<Name>}`]?: ((event: PayEventMap[Name]) => void) | undefined;
 };
 
 type PayGlobalComponents = {

@@ -49,7 +49,10 @@ const webUrl = text(2000).refine((typed) => {
 const method = z.enum(methods, `Must be one of ${methods.join(', ')}`);
 
 const amounts = z
-  .strictObject({ BRL: amount.optional(), USD: amount.optional() })
+  .strictObject(
+    { BRL: amount.optional(), USD: amount.optional() },
+    'Must be an object such as {"BRL": "129.90"}',
+  )
   .refine(({ BRL, USD }) => BRL !== undefined || USD !== undefined, 'Needs an amount in BRL or USD');
 
 export const amountsSchema = z.strictObject({ amounts });
@@ -61,7 +64,7 @@ export const newCheckoutSchema = z.strictObject({
   amounts,
   methods: z.array(method).min(1, 'Must not be empty').optional(),
   description: text(500).optional(),
-  customer: z.strictObject(customerShape).partial().optional(),
+  customer: z.strictObject(customerShape, 'Must be an object').partial().optional(),
   return_url: webUrl.optional(),
   expires_in: z
     .int('Must be a whole number of seconds')
@@ -69,7 +72,11 @@ export const newCheckoutSchema = z.strictObject({
     .max(30 * 86_400, 'Must be 30 days or less')
     .optional(),
   metadata: z
-    .record(z.string().max(60), z.string().max(1000))
+    .record(
+      z.string().max(60),
+      z.string('Must be text').max(1000, 'Must have 1000 characters or fewer'),
+      'Must be an object of texts',
+    )
     .refine((entries) => Object.keys(entries).length <= 50, 'Must have 50 entries or fewer')
     .optional(),
 });

@@ -143,6 +143,24 @@ describe('responses', () => {
     }
   });
 
+  test('says what a missing or mistyped object must be', async () => {
+    for (const [order, field, message] of [
+      [{ amounts: undefined }, 'amounts', 'Must be an object such as {"BRL": "129.90"}'],
+      [{ amounts: '129.90' }, 'amounts', 'Must be an object such as {"BRL": "129.90"}'],
+      [{ customer: 'Ana' }, 'customer', 'Must be an object'],
+      [{ metadata: 'mug' }, 'metadata', 'Must be an object of texts'],
+      [{ metadata: { cart: 42 } }, 'metadata.cart', 'Must be text'],
+      [{ metadata: { cart: 'x'.repeat(1001) } }, 'metadata.cart', 'Must have 1000 characters or fewer'],
+    ] as const) {
+      const response = await send('/v1/checkouts', `Bearer ${merchantKey}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ reference: 'mistyped', amounts: { BRL: '129.90' }, ...order }),
+      });
+      assert.deepEqual((await problemOf(response))['errors'], [{ field, message }]);
+    }
+  });
+
   test('accepts the Bearer scheme in any case, followed by any number of spaces', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
       assert.equal((await send('/v1/checkouts', `${scheme} ${merchantKey}`)).status, 200, scheme);

@@ -1,6 +1,6 @@
 /** The merchant interface in process: the calls as functions, with the same input, checks and results as over HTTP. */
 import type { PayoutView, RefundView, WithdrawalView } from './money-out/views.ts';
-import type { MerchantOperations, TransferOperations } from './routes/merchant-operations.ts';
+import type { Forgotten, MerchantOperations, TransferOperations } from './routes/merchant-operations.ts';
 import type { EventDeliveries, LoggedEvent, Page } from './routes/event-view.ts';
 import type { MerchantCheckoutView } from './routes/merchant-view.ts';
 import { asPayError } from './routes/middleware/problem.ts';
@@ -89,6 +89,8 @@ export interface MerchantInterface {
     cancel(id: string): Promise<MerchantCheckoutView>;
     /** Changes the amounts. @throws PayError `PAYMENT_IN_PROGRESS` while a payment is in flight. */
     changeAmounts(id: string, amounts: AmountsInput): Promise<MerchantCheckoutView>;
+    /** Erases the buyer's data, also in its events. @throws PayError `CHECKOUT_OPEN` for an open checkout, which still needs it. */
+    forget(id: string): Promise<Forgotten>;
   };
   readonly refunds: Transfers<NewRefundOptions, RefundView, PageOptions & { payment?: string | undefined }>;
   readonly payouts: Transfers<NewPayoutOptions, PayoutView>;
@@ -118,6 +120,7 @@ export function merchantInterface(operations: MerchantOperations): MerchantInter
       list: (filter = {}) => inProcess(() => checkouts.list(filter)),
       cancel: (id) => inProcess(() => checkouts.cancel(id)),
       changeAmounts: (id, amounts) => inProcess(() => checkouts.changeAmounts(id, { amounts })),
+      forget: (id) => inProcess(() => checkouts.forget(id)),
     },
     refunds: transfers(refunds),
     payouts: transfers(payouts),

@@ -84,6 +84,18 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       answers: { 200: { description: 'The checkout', schema: 'Checkout' } },
     },
   },
+  '/v1/checkouts/{id}/forget': {
+    post: {
+      id: 'forgetCustomer',
+      tag: 'Checkouts',
+      summary: 'Erase the buyer’s data of a closed order, including in its events',
+      description: 'Fails with 409 `CHECKOUT_OPEN` for an open order, which still needs the data.',
+      caller: 'merchant',
+      parameters: [idParameter('id', 'co_019aa1b2c3d4')],
+      variables: { id: '$CHECKOUT' },
+      answers: { 200: { description: 'Erased', schema: 'Forgotten' } },
+    },
+  },
   '/v1/checkouts/{id}/pix.svg': { get: pixPicture('svg', 'image/svg+xml') },
   '/v1/checkouts/{id}/pix.png': { get: pixPicture('png', 'image/png') },
   '/v1/events': {

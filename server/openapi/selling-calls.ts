@@ -78,18 +78,6 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       answers: { 200: { description: 'The link', schema: 'Link' } },
     },
   },
-  '/v1/checkouts/{id}/forget': {
-    post: {
-      id: 'forgetCustomer',
-      tag,
-      summary: 'Erase the buyer’s data of a closed order, including in its events',
-      description: 'Fails with 409 `CHECKOUT_OPEN` for an open order, which still needs the data.',
-      caller: 'merchant',
-      parameters: [idParameter('id', 'co_019aa1b2c3d4')],
-      variables: { id: '$CHECKOUT' },
-      answers: { 200: { description: 'Erased', schema: 'Forgotten' } },
-    },
-  },
   '/buy/{price}': {
     get: {
       id: 'buyPage',

@@ -45,6 +45,11 @@ export interface Made<View> {
   isNew: boolean;
 }
 
+export interface Forgotten {
+  id: string;
+  forgotten: true;
+}
+
 export interface MerchantOperations {
   checkouts: {
     create: (input: unknown) => Promise<Made<MerchantCheckoutView & { client_secret: string }>>;
@@ -52,6 +57,8 @@ export interface MerchantOperations {
     list: (filter: unknown) => Promise<Page<MerchantCheckoutView>>;
     cancel: (id: string) => Promise<MerchantCheckoutView>;
     changeAmounts: (id: string, input: unknown) => Promise<MerchantCheckoutView>;
+    /** Erases the buyer's data. @throws PayError `CHECKOUT_OPEN` for an open order, which still needs it. */
+    forget: (id: string) => Promise<Forgotten>;
     /** The picture of the code that can be paid now. */
     pixPicture: (id: string, format: PictureFormat) => Promise<string | Buffer>;
   };
@@ -98,6 +105,12 @@ export function merchantOperations({ parts, checkouts, moneyOut }: Domain): Merc
       cancel: async (id) => shown(await checkouts.cancel(id)),
       changeAmounts: async (id, input) =>
         shown(await checkouts.changeAmounts(id, withoutUndefined(amountsSchema.parse(input).amounts))),
+      async forget(id) {
+        const checkout = await checkouts.read(id);
+        if (checkout.status === 'open') throw new PayError('CHECKOUT_OPEN');
+        await parts.store.forgetCustomer(checkout.id);
+        return { id: checkout.id, forgotten: true };
+      },
       async pixPicture(id, format) {
         const checkout = await checkouts.read(id);
         const code = livePixCode(checkout, await parts.store.paymentsOf(checkout.id), parts.clock.now());

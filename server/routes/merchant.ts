@@ -53,6 +53,13 @@ export function merchantRoutes({ operations, merchantKey }: MerchantRouteOptions
     })
     .all(methodNotAllowed('POST'));
 
+  router
+    .route('/v1/checkouts/:id/forget')
+    .post(merchant, async (request, response) => {
+      response.json(await checkouts.forget(request.params.id));
+    })
+    .all(methodNotAllowed('POST'));
+
   for (const format of pictureFormats) {
     router
       .route(`/v1/checkouts/:id/pix.${format}`)

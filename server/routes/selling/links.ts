@@ -1,8 +1,7 @@
-/** Routes for payment links and for erasing a buyer's data (`Authorization: Bearer PAY_MERCHANT_KEY`). */
+/** Routes for payment links (`Authorization: Bearer PAY_MERCHANT_KEY`). */
 import type { Router } from 'express';
 import { amountsData } from '../../checkouts/events.ts';
 import type { Parts } from '../../checkouts/ports.ts';
-import { PayError } from '../../errors.ts';
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
 import type { Selling } from '../../selling/index.ts';
 import type { Link, linkStatuses } from '../../selling/link.ts';
@@ -42,18 +41,6 @@ export function linkRoutes({ parts, selling, merchantKey }: LinkRouteOptions): R
     .route('/v1/links/:id/cancel')
     .post(merchant, async (request, response) => {
       response.json(shown(await selling.cancelLink(request.params.id)));
-    })
-    .all(methodNotAllowed('POST'));
-
-  router
-    .route('/v1/checkouts/:id/forget')
-    .post(merchant, async (request, response) => {
-      const checkout = await parts.store.checkoutById(request.params.id);
-      if (checkout === null) throw new PayError('NOT_FOUND');
-      // An open order still needs the buyer's data.
-      if (checkout.status === 'open') throw new PayError('CHECKOUT_OPEN');
-      await parts.store.forgetCustomer(checkout.id);
-      response.json({ id: checkout.id, forgotten: true });
     })
     .all(methodNotAllowed('POST'));
   return router;

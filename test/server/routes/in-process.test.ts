@@ -82,6 +82,28 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual(await companion.balance.get(), await overHttp('/v1/balance'));
     });
 
+    test("a buyer's data is erased from a closed order, without a price list, in process and over HTTP", async (t) => {
+      const { companion, url } = await openShop(t);
+      const overHttp = async (id: string): Promise<unknown> => {
+        const headers = { authorization: `Bearer ${merchantKey}` };
+        return (await fetch(`${url}/v1/checkouts/${id}/forget`, { method: 'POST', headers })).json();
+      };
+      const customer = { name: 'Ana Souza', email: 'ana@shop.example' };
+      const [one, other] = await Promise.all(
+        ['1', '2'].map((reference) =>
+          companion.checkouts.create({ reference, amounts: { BRL: '10.00' }, customer }),
+        ),
+      );
+      assert.ok(one && other);
+      await assert.rejects(companion.checkouts.forget(one.id), { name: 'PayError', code: 'CHECKOUT_OPEN' });
+      for (const { id } of [one, other]) await companion.checkouts.cancel(id);
+      const erased = await companion.checkouts.forget(one.id);
+      assert.deepEqual(erased, { id: one.id, forgotten: true });
+      assert.deepEqual(await overHttp(other.id), { id: other.id, forgotten: true });
+      for (const { id } of [one, other]) assert.deepEqual((await companion.checkouts.get(id)).customer, {});
+      await assert.rejects(companion.checkouts.forget('co_none'), { name: 'PayError', code: 'NOT_FOUND' });
+    });
+
     test('events are listed with their deliveries, and resent', async (t) => {
       const { companion, url, events, overHttp } = await openShop(t);
       await paidByCard(companion, url);

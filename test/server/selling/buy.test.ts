@@ -198,7 +198,6 @@ describe('the price list of a running companion', () => {
       ['POST', '/v1/buy'],
       ['POST', '/v1/links'],
       ['GET', '/v1/links'],
-      ['POST', '/v1/checkouts/co_x/forget'],
     ] as const) {
       const { status } = await fetch(plain.url + route, { method });
       assert.equal(status, 404, route);

@@ -18,7 +18,7 @@ import { healthRoutes } from './routes/health.ts';
 import { merchantRoutes } from './routes/merchant.ts';
 import type { MerchantOperations } from './routes/merchant-operations.ts';
 import { openApiRoute } from './routes/openapi.ts';
-import { notFound, problemHandler } from './routes/middleware/problem.ts';
+import { notFound, priceListMissing, problemHandler } from './routes/middleware/problem.ts';
 import { requestContext } from './routes/middleware/request-context.ts';
 import type { ClientAddress } from './routes/middleware/client-address.ts';
 import type { StreamRoute } from './routes/stream.ts';
@@ -95,6 +95,7 @@ export function createRouter(options: AppParts): Router {
   router.use(healthRoutes({ parts, metrics, merchantKey: config.merchantKey, serviceState, isDraining }));
   const { assets } = options;
   if (options.selling) router.use(options.selling.router);
+  else router.all(['/v1/links', '/v1/links/:id/cancel'], priceListMissing);
   const ownOrigin = new URL(parts.settings.publicUrl).origin;
   router.use(
     frameRoute({

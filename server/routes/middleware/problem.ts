@@ -87,6 +87,11 @@ export const notFound: RequestHandler = function notFound() {
   throw new PayError('NOT_FOUND');
 };
 
+/** For a call that exists only where the companion sells. */
+export const priceListMissing: RequestHandler = function priceListMissing() {
+  throw new PayError('NOT_FOUND', { detail: 'This call needs a price list: set PAY_PRICES.' });
+};
+
 /** For a known address and an unknown method. */
 export const methodNotAllowed =
   (...methods: string[]): RequestHandler =>

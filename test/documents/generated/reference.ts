@@ -113,11 +113,14 @@ function objects(): string[] {
   return [...names].filter(hasFields).sort();
 }
 
+const conditionOf = (tag: string): string[] =>
+  tag === 'Selling' ? ['Only with `PAY_PRICES`; otherwise these calls fail with 404 `NOT_FOUND`.'] : [];
+
 export function referencePage(): string {
   const sections = tags
     .map(({ name }) => ({ name, inside: calls.filter((call) => call.tags.includes(name)) }))
     .filter(({ inside }) => inside.length > 0)
-    .map(({ name, inside }) => [`## ${name}`, ...inside.map(callSection)].join('\n\n'));
+    .map(({ name, inside }) => [`## ${name}`, ...conditionOf(name), ...inside.map(callSection)].join('\n\n'));
   const described = objects().map((name) => {
     const fields = fieldTable(components.schemas[name] ?? {}, ({ required }) =>
       required ? '' : ', optional',

@@ -203,4 +203,19 @@ describe('the price list of a running companion', () => {
       assert.equal(status, 404, route);
     }
   });
+
+  test('says that links need PAY_PRICES where it is not set', async () => {
+    const plain = await mount(suite, { baseUrl: unreachable });
+    const headers = { authorization: `Bearer ${merchantKey}` };
+    for (const [method, route] of [
+      ['POST', '/v1/links'],
+      ['GET', '/v1/links'],
+      ['POST', '/v1/links/lnk_1/cancel'],
+    ] as const) {
+      const response = await fetch(plain.url + route, { method, headers });
+      const { code, detail } = (await response.json()) as { code: string; detail: string };
+      assert.deepEqual([response.status, code], [404, 'NOT_FOUND'], route);
+      assert.equal(detail, 'This call needs a price list: set PAY_PRICES.', route);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 /** `pay-elements checkout`: creates, lists, shows and cancels checkouts. */
 import { type Command, textOf } from '../command.ts';
-import { exitStatus } from '../exit.ts';
+import { CliError, exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';
 import { pageOf, pageOptions, positionalsOf, segment } from './shared.ts';
 
@@ -23,6 +23,7 @@ export const checkout: Command = {
   async run(invocation) {
     const { client, values } = invocation;
     const id = textOf(values, 'id');
+    if (id !== undefined || values['list'] === true) positionalsOf(checkout, invocation, []);
     if (id !== undefined) {
       const path = `/v1/checkouts/${segment(id)}`;
       const found = values['cancel'] === true ? client.post(`${path}/cancel`, {}) : client.get(path);
@@ -31,6 +32,7 @@ export const checkout: Command = {
       const query = { status: textOf(values, 'status'), ...pageOf(invocation) };
       printPage(invocation, await client.get('/v1/checkouts', query), columns);
     } else {
+      if (values['cancel'] === true) throw new CliError(exitStatus.usage, '--cancel needs --id CHECKOUT');
       const [reference] = positionalsOf(checkout, invocation, ['REFERENCE']);
       const [brl, usd] = [textOf(values, 'brl'), textOf(values, 'usd')];
       const description = textOf(values, 'description');

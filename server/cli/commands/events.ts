@@ -4,7 +4,7 @@ import { exitStatus } from '../exit.ts';
 import { printPage } from '../print.ts';
 import { pageOf, pageOptions, positionalsOf } from './shared.ts';
 
-const columns = ['position', 'type', 'timestamp', 'attempts', 'delivered_at', 'data'];
+const columns = ['position', 'id', 'type', 'timestamp', 'attempts', 'delivered_at', 'data'];
 
 export const events: Command = {
   name: 'events',

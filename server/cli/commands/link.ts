@@ -23,6 +23,7 @@ export const link: Command = {
   async run(invocation) {
     const { client, values } = invocation;
     const cancelled = textOf(values, 'cancel');
+    if (cancelled !== undefined || values['list'] === true) positionalsOf(link, invocation, []);
     if (cancelled !== undefined) {
       printOne(invocation, await client.post(`/v1/links/${segment(cancelled)}/cancel`, {}));
     } else if (values['list'] === true) {

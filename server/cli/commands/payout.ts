@@ -18,7 +18,7 @@ export const payout: Command = {
     ...sendOptions,
   },
   async run(invocation) {
-    if (await lookedAt(invocation, '/v1/payouts', columns)) return exitStatus.done;
+    if (await lookedAt(payout, invocation, '/v1/payouts', columns)) return exitStatus.done;
     const [file] = positionalsOf(payout, invocation, ['FILE']);
     const body = await readBody(invocation, file);
     const facts = Object.entries(body).map(([name, value]) => [name, JSON.stringify(value)]);

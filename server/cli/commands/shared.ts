@@ -33,16 +33,17 @@ export const pageOf = ({ values }: Invocation): Record<string, string | undefine
 
 /** Shows one or all objects of this path if the command requests it; then returns true. */
 export async function lookedAt(
+  command: Command,
   invocation: Invocation,
   path: string,
   columns: readonly string[],
 ): Promise<boolean> {
   const { client, values } = invocation;
   const id = textOf(values, 'id');
+  if (id === undefined && values['list'] !== true) return false;
+  positionalsOf(command, invocation, []);
   if (id !== undefined) printOne(invocation, await client.get(`${path}/${segment(id)}`));
-  else if (values['list'] === true) {
-    printPage(invocation, await client.get(path, pageOf(invocation)), columns);
-  } else return false;
+  else printPage(invocation, await client.get(path, pageOf(invocation)), columns);
   return true;
 }
 

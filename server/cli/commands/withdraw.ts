@@ -15,7 +15,7 @@ export const withdraw: Command = {
     ...sendOptions,
   },
   async run(invocation) {
-    if (await lookedAt(invocation, '/v1/withdrawals', columns)) return exitStatus.done;
+    if (await lookedAt(withdraw, invocation, '/v1/withdrawals', columns)) return exitStatus.done;
     const [chain, address, amount] = positionalsOf(withdraw, invocation, ['CHAIN', 'ADDRESS', 'AMOUNT']);
     await confirm(invocation, 'Send USDT', { network: chain, wallet: address, debit: `BRL ${amount}` });
     const body = { chain, address, amount };

@@ -3,26 +3,22 @@
  * calls, since each process takes a third of a second to start.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PassThrough, Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { compileCache } from '../../support/runner/compile-cache.ts';
 import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
-import { root } from '../../support/repository/source.ts';
 import { until } from '../../support/until.ts';
 import { webhookSecret } from '../../support/merchants/webhook-receiver.ts';
-import { run } from '../../../server/cli/run.ts';
 import { verifyWebhook } from '../../../server/index.ts';
+import { type Call, type Exit, runHere, runProcess } from './run-command.ts';
 
 const suite = suiteScope();
 const folder = mkdtempSync(path.join(tmpdir(), 'pay-cli-'));
@@ -39,49 +35,12 @@ beforeEach(async () => {
   await simulator.advanceClock(120);
 });
 
-interface Exit {
-  status: number | null;
-  out: string;
-  err: string;
-}
-
-interface Call {
-  env?: Record<string, string>;
-  input?: string;
-}
-
-const environmentOf = (env: Record<string, string>): Record<string, string> => ({
-  PAY_PUBLIC_URL: shop.url,
-  PAY_MERCHANT_KEY: merchantKey,
-  ...env,
+const withShop = ({ env, ...call }: Call): Call => ({
+  ...call,
+  env: { PAY_PUBLIC_URL: shop.url, PAY_MERCHANT_KEY: merchantKey, ...env },
 });
-
-/** Runs a command in this process. */
-async function cli(args: string[], { env = {}, input = '' }: Call = {}): Promise<Exit> {
-  const [output, error] = [new PassThrough(), new PassThrough()];
-  const printed = Promise.all([text(output), text(error)]);
-  const status = await run(args, environmentOf(env), { input: Readable.from([input]), output, error });
-  output.end();
-  error.end();
-  const [out, err] = await printed;
-  return { status, out, err };
-}
-
-/** Runs a command as a process. */
-function cliProcess(args: string[], { env = {}, input = '' }: Call = {}): Promise<Exit> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
-      cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...environmentOf(env) },
-    });
-    const exit: Exit = { status: null, out: '', err: '' };
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => (exit.out += piece));
-    child.stderr.setEncoding('utf8').on('data', (piece: string) => (exit.err += piece));
-    child.once('error', reject);
-    child.once('close', (status) => resolve({ ...exit, status }));
-    child.stdin.end(input);
-  });
-}
+const cli = (args: string[], call: Call = {}): Promise<Exit> => runHere(args, withShop(call));
+const cliProcess = (args: string[], call: Call = {}): Promise<Exit> => runProcess(args, withShop(call));
 
 const idOf = ({ status, out, err }: Exit): string => {
   assert.equal(status, 0, err);
@@ -163,6 +122,13 @@ describe('the exit status', () => {
       ['balance', '--key', 'mk'],
       ['payout', path.join(folder, 'missing.json'), '--yes'],
       ['balance', '--url', 'ftp://shop.example'],
+      // A second request beside the first would be ignored.
+      ['checkout', 'cli-order-1', '--brl', '129.90', '--cancel'],
+      ['checkout', 'cli-order-1', '--list'],
+      ['payout', 'payout.json', '--list'],
+      ['withdraw', 'polygon', '--id', 'ord_1'],
+      ['refunds', 're_1', 're_2'],
+      ['link', 'invoice-1', '--list'],
     ]) {
       assert.equal((await cli(args)).status, 2, args.join(' '));
     }
@@ -207,6 +173,13 @@ test('reads the merchant key from a file, and never prints it', async () => {
   const right = await cliProcess(['balance', '--key-file', file], { env });
   assert.equal(right.status, 0);
   assert.doesNotMatch(right.out + right.err, new RegExp(merchantKey));
+});
+
+test('events are listed with the ids that deliveries and resend take', async () => {
+  await shop.paidByPix();
+  await until('the merchant has received an event', () => shop.events.length > 0);
+  const { out } = await cli(['events', '--limit', '500']);
+  assert.ok(out.includes(shop.events.at(-1)?.id ?? 'no event'));
 });
 
 test('deliveries lists the deliveries of an event, and resend adds one', async () => {

@@ -65,7 +65,13 @@ export class CompanionClient {
         },
       );
     }
-    if (!isRecord(answer)) throw new CliError(exitStatus.unreachable, `${this.#url} is not a companion`);
+    // Every error of a companion has a code.
+    if (!isRecord(answer) || !(response.ok || typeof answer['code'] === 'string')) {
+      throw new CliError(
+        exitStatus.unreachable,
+        `${this.#url} is not a companion (status ${response.status})`,
+      );
+    }
     if (!response.ok) throw refused(answer, response, hint);
     return answer;
   }

@@ -16,22 +16,32 @@ export const commonOptions: Record<string, Option> = {
   help: { type: 'boolean', help: 'print this help' },
 };
 
+/** As for the companion, an empty variable counts as not set. */
+export const variable = (
+  name: string,
+  environment: Record<string, string | undefined> = process.env,
+): string | undefined => environment[name]?.trim() || undefined;
+
 export async function readSettings(
   command: Command,
   args: string[],
   environment: Record<string, string | undefined>,
 ): Promise<{ values: Values; positionals: string[]; settings: Settings }> {
   const { values, positionals } = parse(command, args);
-  const url = textOf(values, 'url') ?? environment['PAY_PUBLIC_URL'] ?? 'http://localhost:4301';
+  const url = textOf(values, 'url') ?? variable('PAY_PUBLIC_URL', environment) ?? 'http://localhost:4301';
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new CliError(exitStatus.usage, '--url must be an http or https URL');
   }
-  const merchantKey = keyOf(textOf(values, 'key-file')) ?? environment['PAY_MERCHANT_KEY']?.trim();
+  const merchantKey = keyOf(textOf(values, 'key-file')) ?? variable('PAY_MERCHANT_KEY', environment);
   if (!merchantKey) {
     throw new CliError(
       exitStatus.usage,
       'the merchant key is missing: set PAY_MERCHANT_KEY, or pass --key-file',
     );
+  }
+  // As in a file of two lines; sent, it would look like a connection that failed.
+  if (!/^[\x21-\x7e]+$/.test(merchantKey)) {
+    throw new CliError(exitStatus.usage, 'the merchant key must be visible ASCII characters, in one line');
   }
   return { values, positionals, settings: { url: url.replace(/\/+$/, ''), merchantKey } };
 }

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import type { PayEvent } from '../../pay-event.ts';
-import { WebhookRefusedError } from '../../webhooks/delivery.ts';
+import { type Deliver, WebhookRefusedError } from '../../webhooks/delivery.ts';
 import { signedPost } from '../../webhooks/signed-post.ts';
 import type { CompanionClient } from '../client.ts';
 import { type Command, type Invocation, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
+import { variable } from '../settings.ts';
 import { positionalsOf } from './shared.ts';
 
 const pollIntervalMs = 1_000;
@@ -72,11 +73,11 @@ function forwarderOf({ values, terminal }: Invocation): ((event: Listed) => Prom
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new CliError(exitStatus.usage, '--forward-to must be an http or https URL');
   }
-  const known = process.env['PAY_WEBHOOK_SECRET'];
+  const known = variable('PAY_WEBHOOK_SECRET');
   const secret = known ?? `whsec_${randomBytes(24).toString('base64')}`;
   if (known === undefined)
     terminal.error.write(`Signed with ${secret} (set PAY_WEBHOOK_SECRET to choose it)\n`);
-  const deliver = signedPost(url, secret, () => Date.now());
+  const deliver = signerOf(url, secret);
   return async ({ id, type, timestamp, data }) => {
     try {
       return String(await deliver({ id, type, timestamp, data } as PayEvent));
@@ -84,4 +85,12 @@ function forwarderOf({ values, terminal }: Invocation): ((event: Listed) => Prom
       return error instanceof WebhookRefusedError ? String(error.status) : `${url} did not respond`;
     }
   };
+}
+
+function signerOf(url: string, secret: string): Deliver {
+  try {
+    return signedPost(url, secret, () => Date.now());
+  } catch (cause) {
+    throw new CliError(exitStatus.usage, 'PAY_WEBHOOK_SECRET must be whsec_ and base64', { cause });
+  }
 }

@@ -4,6 +4,7 @@ import { isRecord } from '../../../widget/protocol/decode.ts';
 import type { CompanionClient, Fields } from '../client.ts';
 import { type Command, type Invocation, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
+import { variable } from '../settings.ts';
 import { positionalsOf, segment } from './shared.ts';
 
 interface Play {
@@ -83,7 +84,7 @@ export const trigger: Command = {
 };
 
 function simulatorOf({ values }: Invocation): string {
-  const given = textOf(values, 'simulator') ?? process.env['PAY_BASE_URL'] ?? 'http://localhost:4310';
+  const given = textOf(values, 'simulator') ?? variable('PAY_BASE_URL') ?? 'http://localhost:4310';
   return given.replace(/\/+$/, '').replace(/\/api$/, '');
 }
 

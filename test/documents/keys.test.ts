@@ -46,13 +46,18 @@ describe('docs/keys.md', () => {
     assert.deepEqual(weakKeys(config), []);
   });
 
-  test('rotation keeps the previous key accepted and makes a new one', () => {
+  test('rotation keeps the previous keys accepted and makes a new one, also for a process started afterwards', () => {
     const before = settingsIn(run(make));
-    const printed = `${rotate}\necho "PAY_KEY=$PAY_KEY"\necho "PAY_KEY_PREVIOUS=$PAY_KEY_PREVIOUS"`;
-    const after = settingsIn(run(printed, before));
-    const config = configFromEnvironment({ ...service, ...before, ...after });
+    // As a process sees them: of variables that are only set in the shell, it sees none.
+    const started = `${rotate}\nenv | grep ^PAY_KEY`;
+    const rotated = (env: Record<string, string>): Record<string, string> => settingsIn(run(started, env));
+    const first = rotated(before);
+    const config = configFromEnvironment({ ...service, ...before, ...first });
     assert.deepEqual(config.keyPrevious, [before['PAY_KEY']]);
     assert.notEqual(config.key, before['PAY_KEY']);
+    const second = rotated({ ...before, ...first });
+    const { keyPrevious } = configFromEnvironment({ ...service, ...before, ...second });
+    assert.deepEqual(keyPrevious, [first['PAY_KEY'], before['PAY_KEY']]);
   });
 
   test('names existing variables only', () => {

@@ -77,7 +77,7 @@ const origin = z
   .refine(
     // A URL's host may contain an asterisk, which is a wildcard in the frame's policy.
     (text) => URL.parse(text)?.origin === text && isHttpUrl(text) && !text.includes('*'),
-    'must be exact origins, never *',
+    'must be origins as browsers send them, such as https://shop.example: lower case, no path, no default port, never *',
   );
 const required = z.string({ error: 'is required' }).min(1, 'is required');
 /** A valid header value (§5). */

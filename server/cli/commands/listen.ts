@@ -30,9 +30,15 @@ export const listen: Command = {
     if (!(most >= 1)) throw new CliError(exitStatus.usage, '--count must be a number of events');
     const forward = forwarderOf(invocation);
     let after = textOf(values, 'after') ?? (await newestPosition(client));
+    // A wrong address is reported at once; only later it may be a restart.
+    await client.get('/v1/events', { after, limit: '1' });
     terminal.error.write('Listening; Ctrl+C stops.\n');
+    let isReached = true;
     for (let seen = 0; seen < most;) {
-      const events = eventsOf(await client.get('/v1/events', { after, limit: pageSize }));
+      const answer = await client.get('/v1/events', { after, limit: pageSize }).catch(unlessUnreachable);
+      if (answer === null && isReached) terminal.error.write('The companion is not reached; trying again.\n');
+      isReached = answer !== null;
+      const events = eventsOf(answer ?? {});
       for (const event of events.slice(0, most - seen)) {
         terminal.output.write(isJson ? `${JSON.stringify(event)}\n` : `${lineOf(event)}\n`);
         if (forward) terminal.error.write(`  → ${await forward(event)}\n`);
@@ -44,6 +50,12 @@ export const listen: Command = {
     return exitStatus.done;
   },
 };
+
+/** A companion that is restarted is back soon. */
+function unlessUnreachable(error: unknown): null {
+  if (error instanceof CliError && error.status === exitStatus.unreachable) return null;
+  throw error;
+}
 
 type Listed = PayEvent & { position: number };
 

@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { compileCache } from '../../support/runner/compile-cache.ts';
-import { merchantKey } from '../../support/servers/companion.ts';
+import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
+import { freePort } from '../../support/servers/free-port.ts';
+import { until } from '../../support/until.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -53,6 +55,11 @@ test('an empty variable counts as not set', async () => {
   assert.doesNotMatch((await cli(['balance'], { env })).err, /--url must be/);
 });
 
+test('listen ends at once where nothing responds', async () => {
+  const env = { PAY_PUBLIC_URL: 'http://127.0.0.1:9' };
+  assert.equal((await cli(['listen', '--after', '0'], { env })).status, 4);
+});
+
 test('listen names a webhook secret that cannot sign', async () => {
   const env = { PAY_WEBHOOK_SECRET: 'whsec_?' };
   const args = ['listen', '--after', '0', '--count', '1', '--forward-to', 'http://127.0.0.1:9'];
@@ -85,3 +92,24 @@ test('ends quietly when the reader of its output is gone', async () => {
   const [status] = (await closed) as [number | null];
   assert.deepEqual([status, await printed], [0, 'Listening; Ctrl+C stops.\n']);
 });
+
+test('listen goes on when the companion has been restarted', async (t) => {
+  const databaseUrl = `sqlite:${path.join(folder, 'restarted.db')}`;
+  const options = { baseUrl: simulator.baseUrl, databaseUrl, port: await freePort() };
+  const first = await startCompanion(t, options);
+  const listening = runProcess(['listen', '--after', '0', '--count', '1'], {
+    env: { PAY_PUBLIC_URL: first.url, PAY_MERCHANT_KEY: merchantKey },
+  });
+  await until('it listens', async () => /\/v1\/events/.test(await metricsOf(first.url)));
+  await first.end('SIGTERM');
+  const again = await startCompanion(t, options);
+  const env = { PAY_PUBLIC_URL: again.url, PAY_MERCHANT_KEY: merchantKey };
+  await runHere(['trigger', 'payment.cancelled', '--simulator', simulator.url], { env });
+  const { status, out } = await listening;
+  assert.deepEqual([status, /payment\.cancelled/.test(out)], [0, true]);
+});
+
+async function metricsOf(url: string): Promise<string> {
+  const headers = { authorization: `Bearer ${merchantKey}` };
+  return (await fetch(`${url}/metrics`, { headers })).text();
+}

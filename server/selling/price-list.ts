@@ -161,10 +161,12 @@ export class PriceListError extends Error {
 export function parsePriceList(json: string): PriceList {
   let value: unknown;
   try {
-    value = JSON.parse(json);
-  } catch {
-    // The parser's message would quote the file.
-    throw new PriceListError(['the file is not valid JSON']);
+    // Some editors begin a file with a byte order mark.
+    value = JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    // The rest of the parser's message would quote the file.
+    const [place] = / \(line \d+ column \d+\)$/.exec(error instanceof Error ? error.message : '') ?? [''];
+    throw new PriceListError([`the file is not valid JSON${place}`]);
   }
   const result = priceListSchema.safeParse(value);
   if (result.success) return result.data;

@@ -122,6 +122,15 @@ describe('a price list', () => {
     assert.deepEqual(mistakesOf('{ "shop": sk_live_secret'), ['the file is not valid JSON']);
   });
 
+  test('names the place of a mistake in its JSON, where the parser names it', () => {
+    const mistakes = mistakesOf('{\n  "shop": { "name": "sk_live_secret" },\n}');
+    assert.deepEqual(mistakes, ['the file is not valid JSON (line 3 column 1)']);
+  });
+
+  test('may begin with a byte order mark, as some editors write it', () => {
+    assert.deepEqual(mistakesOf(`\uFEFF${list({ mug })}`), []);
+  });
+
   test('is rejected with a name reserved for links', () => {
     assert.equal(mistakesOf(list({ lnk_x: mug })).length, 1);
   });

@@ -13,7 +13,7 @@ interface Named {
 interface Element extends Named {
   tagName: string;
   summary: string;
-  attributes: Named[];
+  attributes: (Named & { type: { text: string } })[];
   events: (Named & { type: { text: string } })[];
   members: (Named & { kind: string })[];
   cssParts: Named[];
@@ -207,6 +207,19 @@ test('the data for editors has the same elements and attributes', () => {
     assert.deepEqual(names(tags), [...byTag.keys()].sort());
     for (const { name, attributes } of tags) {
       assert.deepEqual(names(attributes), names(byTag.get(name)?.attributes ?? []));
+    }
+  }
+});
+
+test('spells the values of attributes out, which editors offer', () => {
+  for (const { tagName, attributes } of elements) {
+    for (const { name, type } of attributes) {
+      const words = type.text.split(' | ');
+      assert.deepEqual(
+        words.filter((word) => !/^('\w+'|string|boolean|null)$/.test(word)),
+        [],
+        `${tagName} ${name}`,
+      );
     }
   }
 });

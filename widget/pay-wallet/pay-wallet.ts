@@ -1,4 +1,3 @@
-import type { Wallet } from '../protocol/checkout.ts';
 import { PayElement } from '../element/pay-element.ts';
 
 /**
@@ -113,7 +112,7 @@ export class PayWallet extends PayElement<'wallet'> {
   protected override wantsAllTexts = true;
   protected readonly section = 'wallet';
 
-  declare wallet: Wallet | null;
+  declare wallet: 'apple_pay' | 'google_pay' | null;
   declare display: 'embedded' | 'frame' | 'redirect' | null;
 
   constructor() {

@@ -48,7 +48,8 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
       const answer = await service.refundStatus(refund.serviceId);
       if (answer.outcome !== 'accepted') {
         log.warn({ refund: id, code: answer.code, err: answer.cause }, 'refund: lookup failed');
-        return null;
+        // The service no longer has it. Any other rejection, such as revoked credentials, leaves the outcome open.
+        return answer.outcome === 'rejected' && answer.code === 'REFUND_NOT_FOUND' ? refund : null;
       }
       const settled = await applyRefund(parts, id, answer.value);
       // The charge's own status changes with it, and its callback may have been lost.

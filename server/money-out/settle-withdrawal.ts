@@ -29,7 +29,8 @@ export function createSettleWithdrawal(parts: MoneyOutParts): SettleWithdrawal {
       const answer = await service.withdrawalStatus(withdrawal.serviceId);
       if (answer.outcome === 'accepted') return await applyWithdrawal(parts, id, answer.value);
       log.warn({ withdrawal: id, code: answer.code, err: answer.cause }, 'withdrawal: lookup failed');
-      return null;
+      // The service no longer has the order, which is no sign of an outage.
+      return answer.outcome === 'rejected' && answer.code === 'WITHDRAWAL_NOT_FOUND' ? withdrawal : null;
     },
   );
 

@@ -1,0 +1,61 @@
+/** Tests lookups of refunds and withdrawals that the service no longer has, which is a response of a healthy service. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CallResult } from '../../../server/money-out/ports.ts';
+import { createdRefund, openMoneyOut, refundRequest } from './fake-money-out.ts';
+
+const rejected = (code: string): CallResult<never> => ({
+  outcome: 'rejected',
+  code,
+  status: 404,
+  declined: false,
+  serviceId: null,
+  fields: [],
+  cause: null,
+  reason: null,
+  remainingRefundableMinor: null,
+  availableBalanceMinor: null,
+  requestedAmountMinor: null,
+});
+
+test('a callback of a refund that the service no longer has is processed', async (t) => {
+  let lookup = rejected('CREDENTIALS_INVALID');
+  const { moneyOut, now, events } = await openMoneyOut(t, {
+    refund: async () => createdRefund,
+    refundStatus: async () => lookup,
+  });
+  const { refund } = await moneyOut.refund(refundRequest);
+  const hinted = () => moneyOut.settleRefund.settleHinted('pay_1', 're_at_the_service', now());
+  assert.equal(await hinted(), false);
+  lookup = rejected('REFUND_NOT_FOUND');
+  assert.equal(await hinted(), true);
+  assert.equal((await moneyOut.settleRefund.settle(refund.id))?.status, 'pending');
+  assert.deepEqual(await events(), ['refund.pending']);
+});
+
+test('a lookup of a withdrawal that the service no longer has does not count as failed', async (t) => {
+  const order = {
+    orderId: '77',
+    status: 'processing',
+    unrecognisedStatus: null,
+    chain: 'polygon',
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    amountMinor: 10_000,
+    usdtToReceive: null,
+    usdtGross: null,
+    platformFeeUsdt: null,
+    createdAt: null,
+    expiresAt: null,
+  } as const;
+  let lookup = rejected('CREDENTIALS_INVALID');
+  const { moneyOut } = await openMoneyOut(t, {
+    balance: async () => ({ outcome: 'accepted', value: { brl: 1_000 } }),
+    withdraw: async () => ({ outcome: 'accepted', value: order }),
+    withdrawalStatus: async () => lookup,
+  });
+  const input = { chain: order.chain, address: order.address, amountMinor: 10_000, idempotencyKey: 'key-1' };
+  const { withdrawal } = await moneyOut.withdraw(input);
+  assert.equal(await moneyOut.settleWithdrawal(withdrawal.id), null);
+  lookup = rejected('WITHDRAWAL_NOT_FOUND');
+  assert.equal((await moneyOut.settleWithdrawal(withdrawal.id))?.status, 'processing');
+});

@@ -8,8 +8,15 @@ import { failures } from '../../demo/back-office/codes/failures.ts';
 import { problems } from '../../demo/back-office/codes/problems.ts';
 import { type CodeTable, wordsFor } from '../../demo/back-office/codes.ts';
 import { nameOf, states, type Stateful } from '../../demo/back-office/states.ts';
+import { texts } from '../../demo/back-office/texts.ts';
 import { Account } from '../../demo/stage/browser/account.ts';
 import { type MoneyReturn, Refunds, returnedOf } from '../../demo/storefront/refunds.ts';
+import {
+  payoutMove,
+  refundMove,
+  transactionVerbs,
+  withdrawalMove,
+} from '../../demo/simulator/control/moves.ts';
 import { declineCodes } from '../../demo/simulator/ledger/declines.ts';
 import { deliveryOutcomes, eventTypes } from '../../server/checkouts/checkout.ts';
 
@@ -35,6 +42,17 @@ describe('the back office’s texts for states', () => {
       }
     });
   }
+
+  test('one for each action of the simulator', () => {
+    const actions = [refundMove, withdrawalMove, payoutMove].flatMap((move) => move.shape.do.options);
+    for (const lang of ['pt-BR', 'en'] as const) {
+      const { moves } = texts[lang];
+      assert.deepEqual(
+        [...transactionVerbs, ...actions].filter((action) => !Object.hasOwn(moves, action)),
+        [],
+      );
+    }
+  });
 
   test('an unknown state is shown as it is', () => {
     assert.equal(nameOf('payment', 'half_paid', 'pt-BR'), 'half_paid');

@@ -59,6 +59,7 @@ export const en: Texts = {
     authenticate: 'Pass 3-D Secure',
     fail_authentication: 'Fail 3-D Secure',
     dispute: 'Open a dispute',
+    review_dispute: 'Dispute under review',
     win_dispute: 'Dispute won',
     lose_dispute: 'Dispute lost',
     succeed: 'Succeed',

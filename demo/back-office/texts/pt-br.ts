@@ -57,6 +57,7 @@ export const ptBR = {
     authenticate: 'Aprovar 3-D Secure',
     fail_authentication: 'Falhar 3-D Secure',
     dispute: 'Abrir contestação',
+    review_dispute: 'Contestação em análise',
     win_dispute: 'Contestação ganha',
     lose_dispute: 'Contestação perdida',
     succeed: 'Concluir',

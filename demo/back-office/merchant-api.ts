@@ -14,6 +14,7 @@ const payment = z.object({
   paid_at: z.string().nullable(),
   card: z.object({ brand: z.string().nullable(), last4: z.string() }).optional(),
   failure: z.object({ code: z.string() }).optional(),
+  dispute: z.object({ amount: z.string() }).optional(),
 });
 const checkout = z.object({
   id: z.string(),

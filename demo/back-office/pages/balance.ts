@@ -12,15 +12,23 @@ interface Movement {
   amount: number;
 }
 
-/** Movements from final events; a request alone is no movement. */
+/**
+ * Movements from final events, oldest first; a request alone is no movement. A refund is debited when the charge shows it (§4.6 rule 5).
+ */
 export function movementsOf(events: readonly Event[]): Movement[] {
+  const refundedBefore = new Map<string, number>();
   return events.flatMap(({ type, timestamp: at, data }) => {
-    const { payment, refund, payout, withdrawal } = data;
-    if (type === 'payment.paid' && payment) {
-      return [{ at, type, currency: payment.currency, amount: Number(payment.amount) }];
-    }
-    if (type === 'refund.succeeded' && refund) {
-      return [{ at, type, currency: refund.currency, amount: -Number(refund.amount ?? 0) }];
+    const { payment, payout, withdrawal } = data;
+    if (payment) {
+      const { id, currency } = payment;
+      const refunded = Number(payment.refunded_amount);
+      const newlyRefunded = Math.round((refunded - (refundedBefore.get(id) ?? 0)) * 100) / 100;
+      refundedBefore.set(id, refunded);
+      return [
+        ...(type === 'payment.paid' ? [Number(payment.amount)] : []),
+        ...(newlyRefunded > 0 ? [-newlyRefunded] : []),
+        ...(type === 'payment.dispute_lost' ? [-Number(payment.dispute?.amount ?? 0)] : []),
+      ].map((amount) => ({ at, type, currency, amount }));
     }
     if (type === 'payout.paid' && payout) {
       return [{ at, type, currency: 'BRL', amount: -Number(payout.amount ?? 0) - Number(payout.fee ?? 0) }];

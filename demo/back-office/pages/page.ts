@@ -73,6 +73,9 @@ export function money(amount: string | number, currency: string, language: Langu
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
 }
 
+export const usdt = (amount: string, language: Language): string =>
+  `${new Intl.NumberFormat(language, { minimumFractionDigits: 6 }).format(Number(amount))} USDT`;
+
 export const when = (iso: string | null, language: Language): string =>
   iso === null
     ? '–'

@@ -4,7 +4,7 @@ import type { CsvColumn } from '../csv.ts';
 import type { WalletAddress } from '../services.ts';
 import type { Withdrawal } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
-import type { Column, PageContext } from './page.ts';
+import { type Column, type PageContext, usdt } from './page.ts';
 import { transferColumns, transferFile, transferForm, type Transfers, transfersPage } from './transfers.ts';
 
 /** Names of the chains as in wallets. */
@@ -68,7 +68,7 @@ function columns(context: PageContext, moves: Withdrawals['moves']): Column<With
     {
       head: texts.receive,
       isNumber: true,
-      cell: ({ usdt_to_receive: usdt }) => (usdt === null ? '–' : `${usdt} USDT`),
+      cell: ({ usdt_to_receive: amount }) => (amount === null ? '–' : usdt(amount, context.language)),
     },
   ];
 }

@@ -82,7 +82,8 @@ export function createBackOffice(options: BackOfficeOptions): Express {
   office.use(((error: unknown, request, response, next) => {
     // Part of a CSV file was sent: closing the connection marks it as incomplete.
     if (response.headersSent) return next(error);
-    const isMissing = error instanceof RefusedError && missing.has(error.code);
+    // A URIError is of an address that cannot be decoded.
+    const isMissing = error instanceof URIError || (error instanceof RefusedError && missing.has(error.code));
     if (!isMissing) console.error('back office:', error);
     response.status(isMissing ? 404 : 500);
     return send(response, messagePage(contextOf(request, site), isMissing ? 'notFound' : 'broken'));

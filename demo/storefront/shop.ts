@@ -74,10 +74,12 @@ export function createShop(options: ShopOptions): Express {
     send(response, messagePage(context, context.texts.notFound));
   });
   shop.use(((error: unknown, request, response, _next) => {
-    console.error('shop:', error);
+    // The address cannot be decoded.
+    const isMissing = error instanceof URIError;
+    if (!isMissing) console.error('shop:', error);
     const context = contextOf(request, response);
-    response.status(500);
-    send(response, messagePage(context, context.texts.broken));
+    response.status(isMissing ? 404 : 500);
+    send(response, messagePage(context, isMissing ? context.texts.notFound : context.texts.broken));
   }) satisfies ErrorRequestHandler);
   return shop;
 }

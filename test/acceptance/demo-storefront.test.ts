@@ -196,6 +196,15 @@ describe('the shop', { concurrency: false }, () => {
     await page.getByRole('heading', { name: labels.en.paid }).waitFor();
   });
 
+  test('an address that cannot be decoded has no page, in the shop and in the back office', async () => {
+    const { shopUrl, backOfficeUrl } = suite.demo;
+    for (const address of [`${shopUrl}/orders/%E0%A4%A`, `${backOfficeUrl}/payments/%ff`]) {
+      const response = await fetch(address, { headers: { 'accept-language': 'pt-BR' } });
+      assert.equal(response.status, 404, address);
+      assert.match(await response.text(), /Esta página não existe/);
+    }
+  });
+
   test('a payment page loads the script of its element', async () => {
     const { page } = await suite.visitor();
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=en`);

@@ -91,6 +91,20 @@ describe('the panel', { concurrency: false }, () => {
     });
   }
 
+  for (const [locale, account, amount] of [
+    ['pt-BR', 'BRL disponível', '10.000,00'],
+    ['en-US', 'BRL available', '10,000.00'],
+  ] as const) {
+    test(`${locale}: the ledger names its accounts and writes its amounts in this language`, async () => {
+      const { page } = await visitStill(browser, { locale });
+      await page.goto(service.url);
+      await page.getByRole('button', { name: languages[locale].tabs.balances }).click();
+      const opening = page.getByRole('row').last();
+      await opening.waitFor();
+      assert.deepEqual((await opening.getByRole('cell').allInnerTexts()).slice(-2), [account, amount]);
+    });
+  }
+
   test('the panel is in English for a browser with another language', async () => {
     const { page } = await visitStill(browser, { locale: 'es-MX' });
     await page.goto(service.url);

@@ -1,7 +1,7 @@
 /** The panel's balances and ledger entries of all accounts. */
 import { html, type TemplateResult } from 'lit';
 import type { Balance } from './control-client.ts';
-import { money, table, time, words } from './format.ts';
+import { decimal, money, table, time, words } from './format.ts';
 import { texts } from './texts.ts';
 
 const { heads } = texts;
@@ -40,7 +40,7 @@ export function balances(all: Balance[]): TemplateResult {
               <td>${words(entry.kind)}</td>
               <td>${words(entry.from)}</td>
               <td>${words(entry.to)}</td>
-              <td class="amount">${entry.amount.toFixed(2)}</td>
+              <td class="amount">${decimal(entry.amount, 2)}</td>
             </tr>`,
         ),
       )}

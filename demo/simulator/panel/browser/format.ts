@@ -6,6 +6,13 @@ export function money(amount: number, currency: string): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
 }
 
+export function decimal(amount: number, places: number): string {
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }).format(amount);
+}
+
 export function time(iso: string | null): string {
   return iso === null ? '–' : new Date(iso).toLocaleTimeString('en-GB');
 }

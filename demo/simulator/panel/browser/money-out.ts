@@ -1,7 +1,7 @@
 /** The panel's payouts and withdrawals. */
 import { html, type TemplateResult } from 'lit';
 import type { Snapshot } from './control-client.ts';
-import { badge, money, moveButtons, table, time } from './format.ts';
+import { badge, decimal, money, moveButtons, table, time } from './format.ts';
 import type { Move } from './move.ts';
 import { texts } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function moneyOut({ payouts, withdrawals }: Snapshot, move: Move): Templa
             html`<tr>
               <td>${time(one.created_at)}</td>
               <td class="amount">${money(one.amount, one.currency)}</td>
-              <td>${one.usdt_to_receive}</td>
+              <td>${decimal(Number(one.usdt_to_receive), 6)}</td>
               <td>${badge(one.status)}</td>
               <td>
                 ${one.chain}

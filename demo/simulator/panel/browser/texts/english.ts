@@ -136,7 +136,13 @@ export const english = {
     arn: 'Give reference number',
   } as Record<string, string>,
   /** Names of states, entries and accounts; one that is missing is shown by its code. */
-  words: { pix: 'Pix' } as Record<string, string>,
+  words: {
+    pix: 'Pix',
+    'brl.available': 'BRL available',
+    'brl.reserved': 'BRL reserved',
+    'usd.available': 'USD available',
+    'usd.held': 'USD held',
+  } as Record<string, string>,
 };
 
 export type PanelTexts = typeof english;

@@ -14,6 +14,7 @@ import { installProcessor } from './processor.ts';
 import { openScene } from './scenes/checkout.ts';
 import { firstState } from './scenes/index.ts';
 import { Specimen } from './specimen.ts';
+import { translated } from './state-texts.ts';
 import { textsOf } from './texts.ts';
 import { readState, searchOf, type ViewState, views } from './view-state.ts';
 
@@ -35,7 +36,7 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    docs = elementDocs((await (await fetch('/play/elements.json')).json()) as RawManifest);
+    docs = elementDocs((await (await fetch('/play/elements.json')).json()) as RawManifest).map(inLanguage);
     state = readState(location.search, docs);
     draw();
     darkSystem.addEventListener('change', draw);
@@ -43,6 +44,13 @@ async function start(): Promise<void> {
     console.warn(error);
     render(html`<main id="preview"><p role="alert">${words.trouble}</p></main>`, document.body);
   }
+}
+
+function inLanguage({ states, ...doc }: ElementDoc): ElementDoc {
+  return {
+    ...doc,
+    states: states.map(({ name, description }) => ({ name, description: translated(description, lang) })),
+  };
 }
 
 function change(changed: Partial<ViewState>): void {

@@ -119,5 +119,10 @@ const sizeOf = ({ query }: Request): PosterSize => posterSizes.find((size) => si
 
 const picturesOf = (...urls: (string | undefined)[]): string[] => urls.filter((url) => url !== undefined);
 
-const moneyIn = (language: string, amount: string, currency: string): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
+function moneyIn(language: string, amount: string, currency: string): string {
+  const format = (currencyDisplay: 'symbol' | 'narrowSymbol'): string =>
+    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay }).format(Number(amount));
+  const text = format('symbol');
+  // Spanish has no symbol for BRL; buyers know `R$`, which the elements write.
+  return text.includes(currency) ? format('narrowSymbol') : text;
+}

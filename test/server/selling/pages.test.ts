@@ -82,6 +82,15 @@ describe('pages', () => {
     });
   }
 
+  test('reais are R$ in Spanish, too, on the counter page and on a poster', async () => {
+    const spanish = { 'accept-language': 'es' };
+    const amountsOf = (text: string): string[] => text.match(/\d+,\d\d\u00a0[A-Z$]+/g) ?? [];
+    const counter = amountsOf((await shop.get('/buy/tip?view=counter', spanish)).text);
+    assert.ok(counter.length > 3 && counter.every((amount) => amount.endsWith('R$')), counter.join());
+    const poster = amountsOf((await shop.get('/buy/mug/poster', spanish)).text);
+    assert.deepEqual(poster, ['59,90\u00a0R$', '12,00\u00a0US$']);
+  });
+
   test('the counter page exists only for an open amount', async () => {
     const { status, text } = await shop.get('/buy/tip?view=counter', portuguese);
     assert.equal(status, 200);

@@ -30,5 +30,8 @@ export function contextOf(request: Request, { url, sections }: Site): PageContex
 function problemOf(request: Request, language: Language): string | null {
   const { problem: code } = request.query;
   if (typeof code !== 'string') return null;
-  return wordsFor('problems', code, language) ?? `${texts[language].otherProblem}: ${code}`;
+  return problemText(code, language);
 }
+
+export const problemText = (code: string, language: Language): string =>
+  wordsFor('problems', code, language) ?? `${texts[language].otherProblem}: ${code}`;

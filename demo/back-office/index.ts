@@ -5,7 +5,7 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { languages } from './language.ts';
 import { type Html, html } from '../storefront/html.ts';
-import { contextOf } from './context.ts';
+import { contextOf, problemText } from './context.ts';
 import { createServices } from './services.ts';
 import { ownFormsOnly } from './forms.ts';
 import type { PixReturns } from './pix-returns.ts';
@@ -76,17 +76,22 @@ export function createBackOffice(options: BackOfficeOptions): Express {
   );
 
   office.use((request, response) => {
-    response.status(404);
-    send(response, messagePage(contextOf(request, site), 'notFound'));
+    const context = contextOf(request, site);
+    send(response.status(404), messagePage(context, context.texts.notFound));
   });
   office.use(((error: unknown, request, response, next) => {
     // Part of a CSV file was sent: closing the connection marks it as incomplete.
     if (response.headersSent) return next(error);
+    const context = contextOf(request, site);
+    const show = (status: number, message: string): void =>
+      send(response.status(status), messagePage(context, message));
     // A URIError is of an address that cannot be decoded.
-    const isMissing = error instanceof URIError || (error instanceof RefusedError && missing.has(error.code));
-    if (!isMissing) console.error('back office:', error);
-    response.status(isMissing ? 404 : 500);
-    return send(response, messagePage(contextOf(request, site), isMissing ? 'notFound' : 'broken'));
+    if (error instanceof URIError || (error instanceof RefusedError && missing.has(error.code)))
+      return show(404, context.texts.notFound);
+    console.error('back office:', error);
+    return error instanceof RefusedError
+      ? show(error.status || 500, problemText(error.code, context.language))
+      : show(500, context.texts.broken);
   }) satisfies ErrorRequestHandler);
   return office;
 }
@@ -103,9 +108,9 @@ const contentPolicy = (shopUrl: string): string =>
     `frame-ancestors ${shopUrl}`,
   ].join('; ');
 
-const messagePage = (context: PageContext, message: 'notFound' | 'broken'): Html =>
+const messagePage = (context: PageContext, message: string): Html =>
   page(context, {
     section: 'payments',
-    title: context.texts[message],
+    title: message,
     main: html`<a class="button" href="/payments">${context.texts.nav.payments}</a>`,
   });

@@ -183,6 +183,13 @@ describe('the back office', { concurrency: false }, () => {
     });
   }
 
+  test('a page whose figures the service does not give says so', async () => {
+    await suite.demo.simulator.setFaults({ calls: { match: '/account/balance', do: '503', times: 100 } });
+    const response = await fetch(`${suite.demo.backOfficeUrl}/balance?lang=pt-BR`);
+    assert.equal(response.status, 503);
+    assert.match(await response.text(), /<h1>O serviço não respondeu\./);
+  });
+
   test('the merchant key never reaches a browser, and cross-site form posts are rejected', async () => {
     const { backOfficeUrl } = suite.demo;
     const { page, record } = await suite.visitor({ keepsResponses: true });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { casesOf } from '../support/runner/long-run.ts';
 import { demoSuite, orderPaidByCard, stageWords } from '../support/servers/demo-suite.ts';
+import { until } from '../support/until.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const labels = {
@@ -203,6 +204,26 @@ describe('the shop', { concurrency: false }, () => {
       assert.equal(response.status, 404, address);
       assert.match(await response.text(), /Esta página não existe/);
     }
+  });
+
+  test('a payment page says when the script of its element does not load', async () => {
+    const { page } = await suite.visitor();
+    await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=es`);
+    await page.getByRole('button', { name: labels.es.add }).click();
+    await page.route('**/pay-checkout.js', (route) => route.abort());
+    await page.clock.install();
+    await page.getByRole('button', { name: labels.es.pay }).click();
+    await page.waitForURL('**/pay');
+    suite.expectErrors(/ERR_FAILED/);
+    const alert = page.getByRole('alert').filter({ hasText: 'El pago todavía no se ha cargado.' });
+    await until('the page says so', async () => {
+      await page.clock.runFor(1_000);
+      return alert.isVisible();
+    });
+    await page.unroute('**/pay-checkout.js');
+    await alert.getByRole('link', { name: 'Recargar la página' }).click();
+    await page.getByText('Pix', { exact: true }).first().waitFor();
+    assert.equal(await alert.isVisible(), false);
   });
 
   test('a payment page loads the script of its element', async () => {

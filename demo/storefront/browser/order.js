@@ -13,6 +13,17 @@ document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('#print')) print();
 });
 
+// The element's script comes from the companion, which may be unreachable.
+const notLoaded = document.querySelector('[data-not-loaded]');
+const element = document.querySelector('.pay > [checkout]');
+if (notLoaded && element) {
+  const timer = setTimeout(() => notLoaded.removeAttribute('hidden'), 8000);
+  void customElements.whenDefined(element.localName).then(() => {
+    clearTimeout(timer);
+    notLoaded.setAttribute('hidden', '');
+  });
+}
+
 if (order?.getAttribute('data-status') === 'waiting') {
   await untilPaid();
   confirming?.replaceChildren();

@@ -59,6 +59,7 @@ export function paymentPage(
 ): Html {
   const { texts, stagePath } = context;
   const [payWith, phone] = texts.demoPayment;
+  const [notLoaded, reload] = texts.notLoaded;
   return page(context, {
     title: texts.payment,
     sheet: 'order',
@@ -72,6 +73,7 @@ export function paymentPage(
       <div class="split">
         <div class="pay">
           ${trustedHtml(lines.element)}
+          <p class="trouble" role="alert" data-not-loaded hidden>${notLoaded} <a href="">${reload}</a></p>
           <p class="confirming" role="status" data-confirming="${texts.confirming}"></p>
           <noscript><p class="trouble">${texts.noScript}</p></noscript>
           ${

@@ -73,6 +73,7 @@ export const en: Texts = {
   broken: 'Something went wrong on our side.',
   trouble: 'The payment could not be opened just now. Nothing was charged; please try again.',
   noScript: 'Paying here needs JavaScript.',
+  notLoaded: ['The payment has not loaded yet.', 'Reload the page'],
   name: 'English',
   languages: 'Language',
   skip: 'Skip to content',

@@ -73,6 +73,7 @@ export const es: Texts = {
   broken: 'Algo salió mal de nuestro lado.',
   trouble: 'El pago no se pudo abrir ahora. No se cobró nada; inténtalo de nuevo.',
   noScript: 'Para pagar aquí hace falta JavaScript.',
+  notLoaded: ['El pago todavía no se ha cargado.', 'Recargar la página'],
   name: 'Español',
   languages: 'Idioma',
   skip: 'Ir al contenido',

@@ -71,6 +71,7 @@ export const ptBR = {
   broken: 'Algo deu errado do nosso lado.',
   trouble: 'Não foi possível abrir o pagamento agora. Nada foi cobrado; tente de novo.',
   noScript: 'Para pagar aqui é preciso JavaScript.',
+  notLoaded: ['O pagamento ainda não carregou.', 'Recarregar a página'],
   name: 'Português',
   languages: 'Idioma',
   skip: 'Ir para o conteúdo',

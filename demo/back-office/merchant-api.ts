@@ -60,12 +60,13 @@ const event = z.object({
   timestamp: z.string(),
   attempts: z.number(),
   delivered_at: z.string().nullable(),
-  data: z.object({
-    checkout: z.object({ id: z.string(), reference: z.string() }).optional(),
-    payment: payment.optional(),
-    refund: refund.optional(),
-    payout: payout.optional(),
-    withdrawal: withdrawal.optional(),
+  /** Keeps unknown members: the page of an event shows all that was sent. */
+  data: z.looseObject({
+    checkout: z.looseObject({ id: z.string(), reference: z.string() }).optional(),
+    payment: payment.loose().optional(),
+    refund: refund.loose().optional(),
+    payout: payout.loose().optional(),
+    withdrawal: withdrawal.loose().optional(),
   }),
 });
 const deliveries = z.object({

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { casesOf, testsOf } from '../support/runner/long-run.ts';
 import { demoSuite, orderPaidByCard } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { until } from '../support/until.ts';
 import { moneyOut } from './demo-money-out.ts';
 
 const labels = {
@@ -138,6 +139,11 @@ describe('the back office', { concurrency: false }, () => {
     assert.match(time ?? '', /\d/);
     assert.deepEqual([outcome, status], ['delivered', '204']);
     assert.match(took ?? '', /^\d+ ms$/);
+    const payload = JSON.parse(await page.locator('.payload').innerText()) as {
+      data: { checkout: Record<string, unknown> };
+    };
+    assert.deepEqual(Object.keys(payload), ['type', 'timestamp', 'data']);
+    assert.deepEqual(Object.keys(payload.data.checkout), ['id', 'reference', 'status', 'amounts', 'metadata']);
     const event = page.url();
     assert.deepEqual(await flawsOn(page), []);
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -185,7 +191,9 @@ describe('the back office', { concurrency: false }, () => {
 
   test('a page whose figures the service does not give says so', async () => {
     await suite.demo.simulator.setFaults({ calls: { match: '/account/balance', do: '503', times: 100 } });
-    const response = await fetch(`${suite.demo.backOfficeUrl}/balance?lang=pt-BR`);
+    const read = (): Promise<Response> => fetch(`${suite.demo.backOfficeUrl}/balance?lang=pt-BR`);
+    await until('the cached balance has expired', async () => (await read()).status !== 200);
+    const response = await read();
     assert.equal(response.status, 503);
     assert.match(await response.text(), /<h1>O serviço não respondeu\./);
   });

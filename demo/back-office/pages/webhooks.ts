@@ -68,12 +68,15 @@ export function webhookPage(context: PageContext, event: Event, deliveries: Deli
           <section class="panel">
             <h2 class="eyebrow">${texts.body}</h2>
             <p class="muted event-id">webhook-id: ${event.id}</p>
-            <pre class="payload" tabindex="0">${JSON.stringify(event.data, null, 2)}</pre>
+            <pre class="payload" tabindex="0">${JSON.stringify(bodyOf(event), null, 2)}</pre>
           </section>
         </div>
       </div>`,
   });
 }
+
+/** The body of the webhook. */
+const bodyOf = ({ type, timestamp, data }: Event) => ({ type, timestamp, data });
 
 const deliveryColumns = (context: PageContext): Column<Deliveries['data'][number]>[] => {
   const { texts, language } = context;

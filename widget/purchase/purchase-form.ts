@@ -10,7 +10,7 @@ import type { PurchaseHost, PurchaseTexts } from './purchase-host.ts';
 import { amountTyped } from './typed-amount.ts';
 
 const traits: Readonly<Record<Collectable | 'amount', FieldTraits>> = {
-  amount: { autocomplete: 'off', inputmode: 'decimal', maxlength: 14 },
+  amount: { autocomplete: 'off', inputmode: 'decimal', maxlength: 24 },
   name: { autocomplete: 'name', autocapitalize: 'words', maxlength: 120 },
   email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 },
   phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', maxlength: 24 },

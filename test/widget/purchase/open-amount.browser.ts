@@ -41,6 +41,18 @@ describe('the amount of an open price', () => {
     });
   }
 
+  it('takes a digit inside a suggested one that direction marks make long', async () => {
+    const open = { currency: 'BRL' as const, min: '5.00', max: '50000.00', suggested: ['1000.00'] };
+    list.offers = { mug: { ...mug, amounts: {}, open } };
+    show('he');
+    const field = await visible<HTMLInputElement>(element, '#amount');
+    field.focus();
+    const caret = field.value.indexOf('1') + 1;
+    field.setSelectionRange(caret, caret);
+    document.execCommand('insertText', false, '2');
+    assert.include(field.value, '12,000.00');
+  });
+
   it('can be suggested by a press right after an invalid one was typed', async () => {
     show('en');
     const field = await visible<HTMLInputElement>(element, '#amount');

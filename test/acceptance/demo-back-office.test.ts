@@ -143,7 +143,13 @@ describe('the back office', { concurrency: false }, () => {
       data: { checkout: Record<string, unknown> };
     };
     assert.deepEqual(Object.keys(payload), ['type', 'timestamp', 'data']);
-    assert.deepEqual(Object.keys(payload.data.checkout), ['id', 'reference', 'status', 'amounts', 'metadata']);
+    assert.deepEqual(Object.keys(payload.data.checkout), [
+      'id',
+      'reference',
+      'status',
+      'amounts',
+      'metadata',
+    ]);
     const event = page.url();
     assert.deepEqual(await flawsOn(page), []);
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -188,6 +194,16 @@ describe('the back office', { concurrency: false }, () => {
       }
     });
   }
+
+  test('the current section is in view on a phone', async () => {
+    const { page } = await suite.visitor({ viewport: { width: 360, height: 740 } });
+    await page.goto(`${suite.demo.backOfficeUrl}/webhooks?lang=pt-BR`);
+    const current = page.locator('[aria-current="page"]');
+    await until('it is in view', () =>
+      current.evaluate((link) => link.getBoundingClientRect().right <= innerWidth),
+    );
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  });
 
   test('a page whose figures the service does not give says so', async () => {
     await suite.demo.simulator.setFaults({ calls: { match: '/account/balance', do: '503', times: 100 } });

@@ -2,6 +2,11 @@
 
 const everyMs = 2000;
 
+// On a phone the row of sections scrolls.
+document
+  .querySelector('.sections [aria-current="page"]')
+  ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 async function refresh() {
   if (document.hidden) return;
   const response = await fetch(location.href).catch(() => undefined);

@@ -29,9 +29,14 @@ export function asPayError(error: unknown): PayError {
   return new PayError('INTERNAL_ERROR', { cause: error });
 }
 
-/** Field names are returned if they look like ours; nothing else of the request is. */
+/** False for a name that may be data, such as a card number in place of its field. */
+const isFieldName = (part: PropertyKey): boolean =>
+  typeof part === 'number' || /^[a-zA-Z_]\w*$/.test(String(part));
+
+/** Returns the names up to the first that does not look like ours; nothing else of the request is returned. */
 const shown = (path: readonly PropertyKey[]): string => {
-  const field = path.map(String).join('.');
+  const unknown = path.findIndex((part) => !isFieldName(part));
+  const field = (unknown === -1 ? path : path.slice(0, unknown)).map(String).join('.');
   return /^[a-zA-Z_][\w.]{0,60}$/.test(field) ? field : 'body';
 };
 

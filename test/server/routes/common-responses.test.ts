@@ -53,6 +53,23 @@ describe('responses', () => {
     assert.doesNotMatch(JSON.stringify(invalid), /1\.5|a value/);
   });
 
+  test('names no field whose name is data, such as a number in place of its field', async () => {
+    const headers = { 'content-type': 'application/json' };
+    for (const [fields, field] of [
+      [{ customer: { '52998224725': 'Ana' } }, 'customer'],
+      [{ metadata: { '4242424242424242': 1 } }, 'metadata'],
+      [{ '4242424242424242': 1 }, 'body'],
+      [{ methods: ['pix', 'x'] }, 'methods.1'],
+    ] as const) {
+      const init = { method: 'POST', headers, body: JSON.stringify({ ...order, ...fields }) };
+      const { errors } = await problemOf(await send('/v1/checkouts', `Bearer ${merchantKey}`, init));
+      assert.deepEqual(
+        (errors as { field: string }[]).map((error) => error.field),
+        [field],
+      );
+    }
+  });
+
   test('rejects a deeply nested body as any other invalid one', async () => {
     const levels = 10_000;
     const response = await send('/v1/payouts', `Bearer ${merchantKey}`, {

@@ -1,11 +1,11 @@
 /** Visits a page over a simulated network and measures the time until the buyer can use it, with a waterfall. */
-import type { Browser, Frame } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import type { LinkOptions } from '../network/link.ts';
 import type { Network } from '../network/network.ts';
 import { waterfallOf } from '../network/waterfall.ts';
 import type { Sample } from './measure.ts';
 import { type ReadyCondition, type Sighting, watchForReadiness } from './readiness.ts';
-import { type Conditions, costOf, withPage } from './visit.ts';
+import { type Conditions, costOf, type Visit } from './visit.ts';
 
 export interface NetworkedConditions extends Conditions {
   network: LinkOptions;
@@ -16,16 +16,19 @@ export interface NetworkedVisit {
   waterfall: string;
 }
 
+/** Opens a page under the conditions and passes it to `use`. */
+export type OpenPage = <T>(conditions: Conditions, use: (visit: Visit) => Promise<T>) => Promise<T>;
+
 const readyTimeoutMs = 60_000;
 
 export function visitOver(
   network: Network,
-  browser: Browser,
+  openPage: OpenPage,
   url: string,
   readyWhen: ReadyCondition,
   conditions: NetworkedConditions,
 ): Promise<NetworkedVisit> {
-  return withPage(browser, conditions, async (visited) => {
+  return openPage(conditions, async (visited) => {
     const { context, page } = visited;
     const ready = Promise.withResolvers<{ atMs: number; frame: Frame }>();
     const timer = setTimeout(() => ready.reject(new Error(`${url} was not ready in time`)), readyTimeoutMs);

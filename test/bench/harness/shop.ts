@@ -63,7 +63,7 @@ export async function openShop(scope: Scope, { site, folder, network }: ShopOpti
       site.set(
         name,
         pageWith(
-          `<script type="module" src="${companionUrl}/${element}.js"></script>`,
+          `<link rel="preconnect" href="${companionUrl}"><script type="module" src="${companionUrl}/${element}.js"></script>`,
           `<${element} checkout="${secret}" ${attributes}>${content}</${element}>`,
         ),
       );

@@ -1,8 +1,15 @@
 /** Visits a page with a fresh Chromium profile under given conditions and measures its cost. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { chromiumArgs, ensureChromium } from '../../support/browsers/find-browsers.ts';
+import {
+  chromiumArgs,
+  ensureChromium,
+  ensureCompleteChromium,
+} from '../../support/browsers/find-browsers.ts';
 import type { Scope } from '../../support/servers/process.ts';
 import type { Sample } from './measure.ts';
+import { ownScope } from './scope.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Conditions {
   name: string;
@@ -43,15 +50,41 @@ export async function withPage<T>(
 ): Promise<T> {
   const context = await browser.newContext();
   try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Performance.enable');
-    if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await context.addInitScript(observeLongTasks);
-    return await use({ context, page, session });
+    return await use(await prepared(context, await context.newPage(), slowdown));
   } finally {
     await context.close();
   }
+}
+
+/** A starting browser is busy itself. */
+const settleMs = 1_000;
+
+/**
+ * The same in a new complete browser with a regular profile, as a buyer's: others open no connection in advance (`preconnect`).
+ * `args` map the hosts that can be reached.
+ */
+export async function withBuyersBrowser<T>(
+  args: readonly string[],
+  { slowdown }: Conditions,
+  use: (visit: Visit) => Promise<T>,
+): Promise<T> {
+  await using scope = ownScope();
+  const context = await chromium.launchPersistentContext(await temporaryFolder(scope), {
+    executablePath: ensureCompleteChromium(),
+    args: [...chromiumArgs, ...args],
+  });
+  scope.after(() => context.close());
+  const [page = await context.newPage()] = context.pages();
+  await pause(settleMs);
+  return await use(await prepared(context, page, slowdown));
+}
+
+async function prepared(context: BrowserContext, page: Page, slowdown: number): Promise<Visit> {
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await context.addInitScript(observeLongTasks);
+  return { context, page, session };
 }
 
 /** Cost of the page so far, without frames that have a process of their own: Adyen's, and ours by `Origin-Agent-Cluster`. */

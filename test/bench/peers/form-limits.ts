@@ -35,6 +35,7 @@ export function limitPages(
   other.site.set('/requests.js', request + filling(27_000));
   other.site.set('/frame.html', pageWith('', form + `<!-- ${filling(6_000)} -->`));
   const script = (name: string): string => `<script type="module" src="${other.url}/${name}.js"></script>`;
+  const connected = `<link rel="preconnect" href="${other.url}">`;
   const page = (name: string, markup: string): string => {
     shop.site.set(`/${name}.html`, markup);
     return `${shop.url}/${name}.html`;
@@ -42,7 +43,10 @@ export function limitPages(
   return {
     'a form in the page': page('limit-plain', pageWith('', form)),
     'a script of 27 kB that draws a form': page('limit-draws', pageWith(script('draws'))),
-    'a script of 10 kB that opens a frame of 6 kB': page('limit-opens', pageWith(script('opens'))),
+    'a script of 10 kB that opens a frame of 6 kB': page(
+      'limit-opens',
+      pageWith(connected + script('opens')),
+    ),
     'the same, its frame in the page': page('limit-frame-in-page', pageWith(script('idle'), frame)),
     'a script of 27 kB that sends one request': page('limit-requests', pageWith(script('requests'))),
   };

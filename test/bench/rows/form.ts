@@ -3,13 +3,13 @@
  * peer whose field frames contain only an input, and with the lower bound of each way to load a form.
  */
 import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
-import { type NetworkedConditions, visitOver } from '../harness/networked-visit.ts';
+import { type NetworkedConditions, type OpenPage, visitOver } from '../harness/networked-visit.ts';
 import type { ReadyCondition } from '../harness/readiness.ts';
 import type { Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
 import { type ElementOptions, openShop } from '../harness/shop.ts';
 import { pageWith, startSite } from '../harness/site.ts';
-import { openOfflineBrowser, plain, slowProcessor } from '../harness/visit.ts';
+import { openOfflineBrowser, plain, slowProcessor, withBuyersBrowser, withPage } from '../harness/visit.ts';
 import { openNetwork, phoneNetwork, plainNetwork } from '../network/network.ts';
 import { type FormLimit, limitPages } from '../peers/form-limits.ts';
 import { adyenDropinBundle } from '../peers/shops.ts';
@@ -93,7 +93,7 @@ export const form: Row = {
     const { js, css } = await adyenDropinBundle(await bench.peers());
     const adyenPage = (from: string): string =>
       pageWith(
-        `<script>window.adyenFrames = '${framesUrl}/';</script>
+        `<link rel="preconnect" href="${framesUrl}"><script>window.adyenFrames = '${framesUrl}/';</script>
         <link rel="stylesheet" href="${from}/adyen.css"><script type="module" src="${from}/adyen.js"></script>`,
         '<div id="form"></div>',
       );
@@ -103,15 +103,21 @@ export const form: Row = {
     }
     site.set('/adyen.html', adyenPage(''));
     site.set('/adyen-tag.html', adyenPage(otherUrl));
+
     const browser = await openOfflineBrowser(scope, network.browserArgs());
+    const inRunningBrowser: OpenPage = (conditions, use) => withPage(browser, conditions, use);
+    // Only there does `preconnect` have an effect, and only over a slow network is it worth a new browser for each visit.
+    const inBuyersBrowser: OpenPage = (conditions, use) =>
+      withBuyersBrowser(network.browserArgs(), conditions, use);
 
     const lines: Measurement[] = [];
     for (const conditions of allConditions) {
       const waterfalls: Record<string, string> = {};
+      const openPage = conditions.network === phoneNetwork ? inBuyersBrowser : inRunningBrowser;
       const competitor =
         (name: string, urlOf: () => string | Promise<string>, readyWhen: ReadyCondition) =>
         async (): Promise<Sample> => {
-          const visited = await visitOver(network, browser, await urlOf(), readyWhen, conditions);
+          const visited = await visitOver(network, openPage, await urlOf(), readyWhen, conditions);
           waterfalls[name] = visited.waterfall;
           return visited.sample;
         };

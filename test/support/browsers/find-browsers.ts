@@ -13,13 +13,27 @@ export const chromiumArgs: string[] = isRoot ? ['--no-sandbox'] : [];
 /** Chromium's engine without a user interface: tests need about half of the processor time. */
 const headlessShell = 'chromium-headless-shell';
 
+const completeBrowsers = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge',
+];
+
 /** Path of an executable Chromium. Installs one if there is none; throws if that fails. */
-export function ensureChromium(): string {
-  const found = findChromium();
+export const ensureChromium = (): string => ensureOneOf([headlessShell, ...completeBrowsers]);
+
+/** The same, but a complete browser: the headless shell, for one, opens no connection in advance (`preconnect`). */
+export const ensureCompleteChromium = (): string => ensureOneOf(completeBrowsers);
+
+function ensureOneOf(names: readonly string[]): string {
+  const found = findChromium(names);
   if (found) return found;
   if (!(isRoot && isDebian())) downloadChromium();
-  else if (!installDebianPackages(headlessShell)) installDebianPackages('chromium');
-  const installed = findChromium();
+  else if (!names.includes(headlessShell) || !installDebianPackages(headlessShell))
+    installDebianPackages('chromium');
+  const installed = findChromium(names);
   if (!installed) throw new Error('Chromium is not installed: install it, or set CHROME_PATH.');
   return installed;
 }
@@ -38,21 +52,14 @@ export function ensureOtherEngines(): void {
   if (isRoot && isDebian()) installDebianPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb');
 }
 
-function findChromium(): string | undefined {
+function findChromium(names: readonly string[]): string | undefined {
   const named = process.env['CHROME_PATH'];
   if (named) {
     if (isExecutable(named)) return named;
     throw new Error('CHROME_PATH names a file that cannot be started.');
   }
   const candidates = [
-    ...onPath(
-      headlessShell,
-      'chromium',
-      'chromium-browser',
-      'google-chrome-stable',
-      'google-chrome',
-      'microsoft-edge',
-    ),
+    ...onPath(...names),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     // The path of `playwright install chromium`.

@@ -32,6 +32,7 @@ export function coverPage(context: CoverContext): Html {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/cover/page.css" />
         <link rel="modulepreload" href="${companionUrl}/pay-checkout.js" />
+        <link rel="preconnect" href="${companionUrl}" />
         <script defer src="${processorUrl}/processor.js"></script>
         <script type="module" src="${companionUrl}/pay-checkout.js"></script>
         <script type="module" src="/cover/cover.js"></script>

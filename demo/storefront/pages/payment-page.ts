@@ -40,7 +40,9 @@ export function linesFor(
   if (markup) return markup({ client_secret: clientSecret, methods }, { element, language });
   const address = `${companionUrl}/${element}.js`;
   return {
-    preload: toText(html`<link rel="modulepreload" href="${address}" />`),
+    preload: toText(
+      html`<link rel="modulepreload" href="${address}" /><link rel="preconnect" href="${companionUrl}" />`,
+    ),
     script: toText(html`<script type="module" src="${address}"></script>`),
     element: `<${element} ${toText(html`checkout="${clientSecret}"`)}></${element}>`,
     styleHash: null,

@@ -1,25 +1,10 @@
 /** Tests lookups of refunds and withdrawals that the service no longer has, which is a response of a healthy service. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallResult } from '../../../server/money-out/ports.ts';
-import { createdRefund, openMoneyOut, refundRequest } from './fake-money-out.ts';
-
-const rejected = (code: string): CallResult<never> => ({
-  outcome: 'rejected',
-  code,
-  status: 404,
-  declined: false,
-  serviceId: null,
-  fields: [],
-  cause: null,
-  reason: null,
-  remainingRefundableMinor: null,
-  availableBalanceMinor: null,
-  requestedAmountMinor: null,
-});
+import { createdRefund, openMoneyOut, refundRequest, rejectedCall } from './fake-money-out.ts';
 
 test('a callback of a refund that the service no longer has is processed', async (t) => {
-  let lookup = rejected('CREDENTIALS_INVALID');
+  let lookup = rejectedCall('CREDENTIALS_INVALID');
   const { moneyOut, now, events } = await openMoneyOut(t, {
     refund: async () => createdRefund,
     refundStatus: async () => lookup,
@@ -27,7 +12,7 @@ test('a callback of a refund that the service no longer has is processed', async
   const { refund } = await moneyOut.refund(refundRequest);
   const hinted = () => moneyOut.settleRefund.settleHinted('pay_1', 're_at_the_service', now());
   assert.equal(await hinted(), false);
-  lookup = rejected('REFUND_NOT_FOUND');
+  lookup = rejectedCall('REFUND_NOT_FOUND');
   assert.equal(await hinted(), true);
   assert.equal((await moneyOut.settleRefund.settle(refund.id))?.status, 'pending');
   assert.deepEqual(await events(), ['refund.pending']);
@@ -47,7 +32,7 @@ test('a lookup of a withdrawal that the service no longer has does not count as 
     createdAt: null,
     expiresAt: null,
   } as const;
-  let lookup = rejected('CREDENTIALS_INVALID');
+  let lookup = rejectedCall('CREDENTIALS_INVALID');
   const { moneyOut } = await openMoneyOut(t, {
     balance: async () => ({ outcome: 'accepted', value: { brl: 1_000 } }),
     withdraw: async () => ({ outcome: 'accepted', value: order }),
@@ -56,6 +41,6 @@ test('a lookup of a withdrawal that the service no longer has does not count as 
   const input = { chain: order.chain, address: order.address, amountMinor: 10_000, idempotencyKey: 'key-1' };
   const { withdrawal } = await moneyOut.withdraw(input);
   assert.equal(await moneyOut.settleWithdrawal(withdrawal.id), null);
-  lookup = rejected('WITHDRAWAL_NOT_FOUND');
+  lookup = rejectedCall('WITHDRAWAL_NOT_FOUND');
   assert.equal((await moneyOut.settleWithdrawal(withdrawal.id))?.status, 'processing');
 });

@@ -18,7 +18,7 @@ import { type SimulatorControl, startSimulator } from '../../support/servers/sim
 import { until } from '../../support/until.ts';
 import { webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 import { verifyWebhook } from '../../../server/index.ts';
-import { type Call, type Exit, runHere, runProcess } from './run-command.ts';
+import { commandsOf, type Exit } from './run-command.ts';
 
 const suite = suiteScope();
 const folder = mkdtempSync(path.join(tmpdir(), 'pay-cli-'));
@@ -35,12 +35,7 @@ beforeEach(async () => {
   await simulator.advanceClock(120);
 });
 
-const withShop = ({ env, ...call }: Call): Call => ({
-  ...call,
-  env: { PAY_PUBLIC_URL: shop.url, PAY_MERCHANT_KEY: merchantKey, ...env },
-});
-const cli = (args: string[], call: Call = {}): Promise<Exit> => runHere(args, withShop(call));
-const cliProcess = (args: string[], call: Call = {}): Promise<Exit> => runProcess(args, withShop(call));
+const { cli, cliProcess } = commandsOf(() => shop);
 
 const idOf = ({ status, out, err }: Exit): string => {
   assert.equal(status, 0, err);

@@ -15,7 +15,7 @@ import { startMerchant, type TestMerchant } from '../../support/merchants/in-pro
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { root } from '../../support/repository/source.ts';
-import { type Call, type Exit, runHere, runProcess } from './run-command.ts';
+import { commandsOf, runHere, runProcess } from './run-command.ts';
 
 const suite = suiteScope();
 const folder = mkdtempSync(path.join(tmpdir(), 'pay-cli-'));
@@ -27,12 +27,7 @@ before(async () => {
   shop = await startMerchant(suite, { simulator, databaseUrl: 'sqlite::memory:' });
 });
 
-const withShop = ({ env, ...call }: Call): Call => ({
-  ...call,
-  env: { PAY_PUBLIC_URL: shop.url, PAY_MERCHANT_KEY: merchantKey, ...env },
-});
-const cli = (args: string[], call: Call = {}): Promise<Exit> => runHere(args, withShop(call));
-const cliProcess = (args: string[], call: Call = {}): Promise<Exit> => runProcess(args, withShop(call));
+const { cli, cliProcess } = commandsOf(() => shop);
 
 test('a merchant key that no header can carry is a wrong setting', async () => {
   const file = path.join(folder, 'two-lines');

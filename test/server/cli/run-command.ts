@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 import { run } from '../../../server/cli/run.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';
 import { root } from '../../support/repository/source.ts';
+import type { TestMerchant } from '../../support/merchants/in-process-merchant.ts';
+import { merchantKey } from '../../support/servers/companion.ts';
 
 export interface Exit {
   status: number | null;
@@ -42,4 +44,16 @@ export function runProcess(args: string[], { env = {}, input = '' }: Call = {}):
     child.once('close', (status) => resolve({ ...exit, status }));
     child.stdin.end(input);
   });
+}
+
+/** Both ways to run a command, with the settings of this shop. */
+export function commandsOf(shop: () => TestMerchant) {
+  const withShop = ({ env, ...call }: Call): Call => ({
+    ...call,
+    env: { PAY_PUBLIC_URL: shop().url, PAY_MERCHANT_KEY: merchantKey, ...env },
+  });
+  return {
+    cli: (args: string[], call: Call = {}): Promise<Exit> => runHere(args, withShop(call)),
+    cliProcess: (args: string[], call: Call = {}): Promise<Exit> => runProcess(args, withShop(call)),
+  };
 }

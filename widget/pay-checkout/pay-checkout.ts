@@ -1,3 +1,4 @@
+import { isServer } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import { makeFrame } from '../pay-card/frame-holder.ts';
 import { loadStart } from '../locale/registry.ts';
@@ -128,6 +129,8 @@ export class PayCheckout extends PayElement<'checkout', null> {
   declare order: string | null;
   declare selected: 'pix' | 'card' | null;
   declare fonts: string | null;
+  /** False for an element that a script creates. */
+  readonly #isOfHtml = this.isConnected;
 
   constructor() {
     super();
@@ -136,13 +139,21 @@ export class PayCheckout extends PayElement<'checkout', null> {
     this.fonts = null;
   }
 
+  /** @internal */
+  override renderEarly(): unknown {
+    if (!isServer) this.#addFrame();
+    return super.renderEarly();
+  }
+
   /**
    * Adds the frame of a card that will be opened first before the checkout is known, as if the page had declared it. Not if the page
-   * sets `companion`, as frameworks do: unknown children would disturb their rendering.
+   * sets `companion` on an element in its HTML: a framework may compare that HTML with its own rendering, without this child.
    */
-  protected override firstUpdated(): void {
-    const companion = resolveCompanion(null);
-    if (this.#first !== 'card' || !this.checkout || this.companion !== null || companion === null) return;
+  #addFrame(): void {
+    const companion = resolveCompanion(this.companion);
+    const mayBeCompared = this.#isOfHtml && this.companion !== null;
+    if (this.#first !== 'card' || !this.controller.clientSecret || mayBeCompared || companion === null)
+      return;
     if (document.readyState === 'loading' || this.querySelector('iframe')) return;
     const frame = makeFrame(this, companion + paths.cardFrame, this.wantedLocale);
     frame.slot = 'card-frame';

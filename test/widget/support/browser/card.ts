@@ -57,7 +57,12 @@ export function showCard(
 /** Root of the form: the element's shadow root, or the document in its frame. */
 function formRootOf(element: Element): ParentNode | null {
   if (element.getAttribute('isolation') === 'inline') return element.shadowRoot;
-  return find<HTMLIFrameElement>(element, 'iframe.frame')?.contentDocument ?? null;
+  const own = find<HTMLIFrameElement>(element, 'iframe.frame');
+  // `<pay-checkout>` has the frame of its card as its own child.
+  const root = element.getRootNode();
+  const outer =
+    root instanceof ShadowRoot ? root.host.querySelector<HTMLIFrameElement>('iframe.frame') : null;
+  return (own ?? outer)?.contentDocument ?? null;
 }
 
 /** The field, once the form's script has started, which first draws the mark of the network. */

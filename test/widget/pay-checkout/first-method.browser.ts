@@ -1,0 +1,78 @@
+/** Tests what `<pay-checkout>` loads for the method that is opened first, before the checkout is known. */
+import { assert } from 'chai';
+import { PayDiagnosticEvent } from '../../../widget/index.ts';
+import { createCardScene } from '../support/browser/card.ts';
+import { until } from '../support/browser/page.ts';
+import { companion, type Scene } from '../support/browser/scene.ts';
+
+describe('the card frame of <pay-checkout>, before the checkout is known', () => {
+  const { fetch } = globalThis;
+  let answer: () => void;
+  let shown: Element[] = [];
+  beforeEach(() => {
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    globalThis.fetch = async (url, init) => {
+      if (typeof url === 'string' && url.endsWith('/v1/checkout')) await answered;
+      return fetch(url, init);
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    for (const element of shown.splice(0)) element.remove();
+  });
+
+  const attributesOf = ({ secret }: Scene): Record<string, string> => ({
+    companion,
+    checkout: secret,
+    locale: 'en',
+    order: 'card pix',
+  });
+  const framesIn = (element: Element): HTMLIFrameElement[] => [...element.querySelectorAll('iframe')];
+  const innerCard = (element: Element): Element | null | undefined =>
+    element.shadowRoot?.querySelector('pay-card');
+  const formOf = (element: Element): Promise<Element> =>
+    until('the form in its frame', () => {
+      const own = innerCard(element)?.shadowRoot?.querySelector<HTMLIFrameElement>('iframe');
+      const frame = own ?? framesIn(element)[0];
+      return frame?.checkVisibility() ? frame.contentDocument?.querySelector('#number') : null;
+    });
+
+  it('is added to an element that a script creates, and adopted', async () => {
+    const scene = await createCardScene();
+    const element = document.createElement('pay-checkout');
+    const diagnostics: PayDiagnosticEvent[] = [];
+    element.addEventListener('pay-diagnostic', (event) => diagnostics.push(event));
+    // As a framework that sets the order once it has it.
+    const { checkout = '', ...others } = attributesOf(scene);
+    for (const [name, value] of Object.entries(others)) element.setAttribute(name, value);
+    document.body.append(element);
+    shown = [element];
+    await element.updateComplete;
+    assert.deepEqual(framesIn(element), []);
+    element.setAttribute('checkout', checkout);
+    await element.updateComplete;
+    const [frame] = framesIn(element);
+    assert.equal(frame?.slot, 'card-frame');
+    answer();
+    await formOf(element);
+    assert.deepEqual(framesIn(element), [frame]);
+    assert.isNull(innerCard(element)?.shadowRoot?.querySelector('iframe'));
+    assert.isEmpty(diagnostics.filter(({ code }) => code === 'FRAME_REPLACED'));
+  });
+
+  it('is not added to an element of the HTML with its companion, which a framework may compare', async () => {
+    const scene = await createCardScene();
+    const place = document.createElement('div');
+    document.body.append(place);
+    shown = [place];
+    const attributes = Object.entries(attributesOf(scene)).map(([name, value]) => `${name}="${value}"`);
+    place.innerHTML = `<pay-checkout ${attributes.join(' ')}></pay-checkout>`;
+    const element = place.querySelector('pay-checkout');
+    assert.exists(element);
+    await element.updateComplete;
+    assert.deepEqual(framesIn(element), []);
+    answer();
+    await formOf(element);
+    assert.deepEqual(framesIn(element), []);
+  });
+});

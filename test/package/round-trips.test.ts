@@ -69,14 +69,20 @@ describe('the requests of a page', { concurrency: false }, () => {
   }
 
   for (const method of ['card', 'pix']) {
-    test(`<pay-checkout> requests the texts of ${method}, the first to open, before the checkout is known`, async () => {
+    test(`<pay-checkout> requests the view and the texts of ${method}, the first to open, before the checkout is known`, async () => {
       const { client_secret: secret } = await testShop.createCheckout({ customer });
       const { page } = await visit(testShop.browser);
       await page.route('**/v1/checkout', () => undefined);
-      const texts = page.waitForRequest((request) => request.url().includes(`/pay-en-${method}-start-`));
+      const requested = [`/pay-en-${method}-start-`, `/pay-${method}-view-`].map((name) =>
+        page.waitForRequest((request) => request.url().includes(name)),
+      );
       const body = `<pay-checkout checkout="${secret}" order="wallet ${method}"></pay-checkout>`;
-      await page.goto(testShop.pageUrl({ body, entry: 'pay-checkout.js' }));
-      await texts;
+      await page.goto(testShop.pageUrl({ body, entry: 'pay.js' }));
+      const outcome = await Promise.race([
+        Promise.all(requested).then(() => 'all requested'),
+        page.waitForEvent('requestfailed').then((request) => `${request.url()} timed out`),
+      ]);
+      assert.equal(outcome, 'all requested');
       await page.context().close();
     });
   }

@@ -4,6 +4,7 @@ import { broughtFrame, FrameHolder } from './frame-holder.ts';
 import { PayElement } from '../element/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
 import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
+import { loadCardView } from './load-view.ts';
 import { wantsInline } from './isolation.ts';
 
 /**
@@ -203,11 +204,7 @@ export class PayCard extends PayElement<'card'> {
   }
 
   protected loadView(): Promise<typeof import('./card-view.ts')> {
-    // Nearly every buyer needs the form, so it is requested in parallel with the view. After a failure the
-    // view requests it again.
-    const entry = wantsInline(this) ? loadInlineEntry() : loadFrameEntry();
-    entry.catch(() => undefined);
-    return import('./card-view.ts');
+    return loadCardView(wantsInline(this) ? loadInlineEntry : loadFrameEntry);
   }
 }
 

@@ -1,6 +1,9 @@
 import { isServer } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import { makeFrame } from '../pay-card/frame-holder.ts';
+import { loadFrameEntry } from '../pay-card/load-entry.ts';
+import { loadCardView } from '../pay-card/load-view.ts';
+import { loadPixView } from '../pay-pix/load-view.ts';
 import { loadStart } from '../locale/registry.ts';
 import { paths } from '../protocol/requests.ts';
 import { PayElement } from '../element/pay-element.ts';
@@ -168,8 +171,10 @@ export class PayCheckout extends PayElement<'checkout', null> {
   protected loadView(): Promise<typeof import('./checkout-view.ts')> {
     // The view imports it: requested in parallel with the view.
     import('../ui/closed-panel.ts').catch(() => undefined);
-    // The texts of the first method, which its element needs once the checkout is known.
-    loadStart(this.wantedLocale, this.#first === 'card' ? 'card' : 'pix').catch(() => undefined);
+    // What the first method's element requests once the checkout is known.
+    const isCard = this.#first === 'card';
+    loadStart(this.wantedLocale, isCard ? 'card' : 'pix').catch(() => undefined);
+    (isCard ? loadCardView(loadFrameEntry) : loadPixView()).catch(() => undefined);
     return import('./checkout-view.ts');
   }
 }

@@ -1,4 +1,5 @@
 import { PayElement } from '../element/pay-element.ts';
+import { loadPixView } from './load-view.ts';
 
 /**
  * @summary Pays a checkout by PIX: collects missing details of the payer, shows the QR code and the code to copy, counts down,
@@ -111,9 +112,7 @@ export class PayPix extends PayElement<'pix'> {
   protected readonly section = 'pix';
 
   protected loadView(): Promise<typeof import('./pix-view.ts')> {
-    // The view imports it: requested beside the view, not after it.
-    import('../checkout/payment-calls.ts').catch(() => undefined);
-    return import('./pix-view.ts');
+    return loadPixView();
   }
 }
 

@@ -1,8 +1,8 @@
-/** Bundles and minifies a few lines of code, as a shop's bundler would. */
+/** Bundles and minifies code, as a shop's bundler would. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 
 export interface Bundle {
   /** The entry, without parts that are loaded later. */
@@ -12,6 +12,39 @@ export interface Bundle {
 
 /** `folder` contains the packages in `node_modules`; `source` may import TypeScript by absolute path. */
 export async function bundle(folder: string, name: string, source: string): Promise<Bundle> {
+  const files = await filesOf(folder, name, source, false);
+  const js = files.map((file) => (file.type === 'chunk' && file.isEntry ? file.code : ''));
+  const css = files.map((file) =>
+    file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : '',
+  );
+  return { js: Buffer.from(js.join('')), css: Buffer.from(css.join('')) };
+}
+
+export interface Application {
+  /** Path of the entry, such as `/assets/shop-D3adB33f.js`. */
+  entry: string;
+  /** Contents of all scripts by path. */
+  scripts: ReadonlyMap<string, string>;
+}
+
+/** Builds an application whose dynamic imports become files of their own, as Vite does by default. */
+export async function application(folder: string, name: string, source: string): Promise<Application> {
+  const files = await filesOf(folder, name, source, true);
+  const chunks = files.filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error(`the application ${name} has no entry`);
+  return {
+    entry: `/${entry.fileName}`,
+    scripts: new Map(chunks.map(({ fileName, code }) => [`/${fileName}`, code])),
+  };
+}
+
+async function filesOf(
+  folder: string,
+  name: string,
+  source: string,
+  codeSplitting: boolean,
+): Promise<Rolldown.RolldownOutput['output']> {
   const entry = path.join(folder, 'entries', `${name}.js`);
   await mkdir(path.dirname(entry), { recursive: true });
   await writeFile(entry, source);
@@ -25,23 +58,16 @@ export async function bundle(folder: string, name: string, source: string): Prom
         write: false,
         target: 'es2022',
         cssMinify: true,
-        modulePreload: false,
+        modulePreload: codeSplitting,
         // `preserveEntrySignatures` keeps the entry's exports for pages without a bundler.
-        rolldownOptions: {
-          input: entry,
-          preserveEntrySignatures: 'strict',
-          output: { codeSplitting: false },
-        },
+        rolldownOptions: codeSplitting
+          ? { input: entry }
+          : { input: entry, preserveEntrySignatures: 'strict', output: { codeSplitting: false } },
       },
     }),
   ].flat();
   if (!output || !('output' in output)) throw new Error(`the bundle of ${name} has no output`);
-  const files = output.output;
-  const js = files.map((file) => (file.type === 'chunk' && file.isEntry ? file.code : ''));
-  const css = files.map((file) =>
-    file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : '',
-  );
-  return { js: Buffer.from(js.join('')), css: Buffer.from(css.join('')) };
+  return output.output;
 }
 
 /** Compressed size in kB, each file compressed by itself. */

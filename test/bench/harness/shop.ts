@@ -7,13 +7,17 @@ import { freePort } from '../../support/servers/free-port.ts';
 import type { Scope } from '../../support/servers/process.ts';
 import { startSimulator } from '../../support/servers/simulator.ts';
 import type { Network } from '../network/network.ts';
+import { root } from '../../../widget/build/folders.ts';
+import { application } from './bundle.ts';
 import { pageWith, type Site } from './site.ts';
 
 export interface Shop {
   /** URL at which browsers reach the companion. */
   companionUrl: string;
-  /** Creates a checkout and resolves to the URL of a page with this element for it. */
+  /** Creates a checkout and resolves to the URL of a page with this element for it, by the companion's script tag. */
   pageOf(element: string, options?: ElementOptions): Promise<string>;
+  /** The same with the element in the shop's own bundle, which creates it, unless it has content: that is in the page's HTML. */
+  bundledPageOf(element: string, options?: ElementOptions): Promise<string>;
 }
 
 export interface ElementOptions {
@@ -51,23 +55,47 @@ export async function openShop(scope: Scope, { site, folder, network }: ShopOpti
   });
   const merchant = merchantOf(target);
   let pages = 0;
+  const newPage = async (head: string, bodyOf: (clientSecret: string) => string): Promise<string> => {
+    const { client_secret: secret } = await merchant.createCheckout({
+      reference: randomUUID(),
+      amounts: { BRL: '129.90', USD: '25.00' },
+      customer,
+    });
+    const name = `/shop-${++pages}.html`;
+    site.set(name, pageWith(head, bodyOf(secret)));
+    return shopUrl + name;
+  };
+  const connected = `<link rel="preconnect" href="${companionUrl}">`;
+  const entries = new Map<string, Promise<string>>();
+  const bundleOf = async (element: string): Promise<string> => {
+    const { entry, scripts } = await application(folder, `shop-${element}`, creating(element));
+    for (const [file, code] of scripts) site.set(file, code);
+    return entry;
+  };
   return {
     companionUrl,
-    async pageOf(element, { attributes = '', content = '' } = {}) {
-      const { client_secret: secret } = await merchant.createCheckout({
-        reference: randomUUID(),
-        amounts: { BRL: '129.90', USD: '25.00' },
-        customer,
+    pageOf: (element, { attributes = '', content = '' } = {}) =>
+      newPage(
+        `${connected}<script type="module" src="${companionUrl}/${element}.js"></script>`,
+        (secret) => `<${element} checkout="${secret}" ${attributes}>${content}</${element}>`,
+      ),
+    async bundledPageOf(element, { attributes = '', content } = {}) {
+      const entry = entries.get(element) ?? bundleOf(element);
+      entries.set(element, entry);
+      // The second connection is that of the requests, which browsers do not send over the frame's.
+      const head = `${connected}<link rel="preconnect" href="${companionUrl}" crossorigin>
+        <script type="module" src="${await entry}"></script>`;
+      return newPage(head, (secret) => {
+        const opening = `<${element} companion="${companionUrl}" checkout="${secret}" ${attributes}>`;
+        const markup = `${opening}${content ?? ''}</${element}>`;
+        return content === undefined ? `<template>${markup}</template>` : markup;
       });
-      const name = `/shop-${++pages}.html`;
-      site.set(
-        name,
-        pageWith(
-          `<link rel="preconnect" href="${companionUrl}"><script type="module" src="${companionUrl}/${element}.js"></script>`,
-          `<${element} checkout="${secret}" ${attributes}>${content}</${element}>`,
-        ),
-      );
-      return shopUrl + name;
     },
   };
 }
+
+/** Code of a shop that registers an element, and creates the one in the page's template as frameworks do. */
+const creating = (element: string): string => `
+  import ${JSON.stringify(path.join(root, 'widget/define', `${element}.ts`))};
+  const template = document.querySelector('template');
+  template?.replaceWith(document.importNode(template.content, true));`;

@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
 export interface Site {
   url: string;
   /** By path, such as `/pay.js`. */
-  set(path: string, content: Buffer | string): void;
+  set(path: string, content: Buffer | string, headers?: Readonly<Record<string, string>>): void;
 }
 
 /** Unknown paths return `fallback`. */
@@ -22,18 +22,20 @@ export async function startSite(
   fallback = '<!doctype html><title>Nothing</title>',
 ): Promise<Site> {
   const compressedFallback = brotliCompressSync(fallback);
-  const files = new Map<string, Buffer>();
+  const files = new Map<string, { body: Buffer; headers: Readonly<Record<string, string>> }>();
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const extension = path.split('.').at(-1) ?? '';
+    const file = files.get(path);
     response.writeHead(200, {
       'content-type': types[extension] ?? 'text/html; charset=utf-8',
       'content-encoding': 'br',
       'cache-control': 'no-store',
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'content-type',
+      ...file?.headers,
     });
-    response.end(files.get(path) ?? compressedFallback);
+    response.end(file?.body ?? compressedFallback);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   scope.after(async () => {
@@ -43,7 +45,8 @@ export async function startSite(
   const address = server.address();
   return {
     url: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
-    set: (path, content) => void files.set(path, brotliCompressSync(content)),
+    set: (path, content, headers = {}) =>
+      void files.set(path, { body: brotliCompressSync(content), headers }),
   };
 }
 

@@ -33,7 +33,10 @@ export function limitPages(
   other.site.set('/opens.js', openFrame + filling(10_000));
   other.site.set('/idle.js', filling(10_000));
   other.site.set('/requests.js', request + filling(27_000));
-  other.site.set('/frame.html', pageWith('', form + `<!-- ${filling(6_000)} -->`));
+  // As the companion's frame: the browser gives it a process of its own, which takes longer to start than the frame to arrive.
+  other.site.set('/frame.html', pageWith('', form + `<!-- ${filling(6_000)} -->`), {
+    'origin-agent-cluster': '?1',
+  });
   const script = (name: string): string => `<script type="module" src="${other.url}/${name}.js"></script>`;
   const connected = `<link rel="preconnect" href="${other.url}">`;
   const page = (name: string, markup: string): string => {

@@ -1,6 +1,7 @@
 /**
- * Row `form`: time from opening a page to a field that accepts a keystroke, or to a visible PIX code. Compared with a
- * peer whose field frames contain only an input, and with the lower bound of each way to load a form.
+ * Row `form`: time from opening a page to a field that accepts a keystroke, or to a visible PIX code, by the script tag and in the
+ * shop's own bundle. Compared with a peer whose field frames contain only an input, and with the lower bound of each way to
+ * load a form.
  */
 import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
 import { type NetworkedConditions, type OpenPage, visitOver } from '../harness/networked-visit.ts';
@@ -14,10 +15,12 @@ import { openNetwork, phoneNetwork, plainNetwork } from '../network/network.ts';
 import { type FormLimit, limitPages } from '../peers/form-limits.ts';
 import { adyenDropinBundle } from '../peers/shops.ts';
 
-/** Bundled with the shop's own script, which saves a connection. */
-const adyen = 'Adyen drop-in';
-/** Loaded by a script tag from another origin, as its documentation shows and as ours are. */
+/** Loaded by a script tag from another origin, as its documentation shows. */
 const adyenTag = 'Adyen drop-in, by its script tag';
+/** Bundled with the shop's own script, which saves a connection. */
+const adyen = 'Adyen drop-in, bundled';
+/** Name of ours in the shop's bundle. */
+const bundled = (shape: string): string => `${shape}, bundled`;
 
 interface Shape {
   name: string;
@@ -123,8 +126,10 @@ export const form: Row = {
         };
       const competitors: Record<string, () => Promise<Sample>> = {};
       for (const { name, element, options, readyWhen = 'input' } of shapes) {
-        const urlOf = (): Promise<string> => shop.pageOf(element, options?.(shop.companionUrl));
-        competitors[name] = competitor(name, urlOf, readyWhen);
+        const given = options?.(shop.companionUrl);
+        competitors[name] = competitor(name, () => shop.pageOf(element, given), readyWhen);
+        const inBundle = bundled(name);
+        competitors[inBundle] = competitor(inBundle, () => shop.bundledPageOf(element, given), readyWhen);
       }
       competitors[adyen] = competitor(adyen, () => `${shopUrl}/adyen.html`, 'frame');
       competitors[adyenTag] = competitor(adyenTag, () => `${shopUrl}/adyen-tag.html`, 'frame');
@@ -133,20 +138,31 @@ export const form: Row = {
         competitors[name] = competitor(name, () => url, isCode ? 'code' : 'input');
       }
       const samples = await interleave(bench.rounds, competitors);
-      for (const { name, limit, atMost } of shapes) {
-        const withPeer = { [subject]: samples[name] ?? [], [adyen]: samples[adyen] ?? [] };
-        const withLimit = { ...withPeer, [adyenTag]: samples[adyenTag] ?? [], [limit]: samples[limit] ?? [] };
-        const aim = { comparedTo: adyen, atMost: conditions === phone ? atMost : atMostOtherwise };
+      for (const { name, limit, atMost: atMostByPhone } of shapes) {
+        const atMost = conditions === phone ? atMostByPhone : atMostOtherwise;
+        const byTag = {
+          [subject]: samples[name] ?? [],
+          [adyenTag]: samples[adyenTag] ?? [],
+          [adyen]: samples[adyen] ?? [],
+        };
+        const inBundle = { [subject]: samples[bundled(name)] ?? [], [adyen]: samples[adyen] ?? [] };
         const what = `${conditions.name}: ${name}`;
+        const line = (metric: string, label: string, unit: string): Measurement =>
+          measured({ what: `${what}: ${label}`, unit }, byTag, metric);
         lines.push(
-          measured({ what, unit: 'ms', aim }, withLimit, 'readyMs'),
-          measured({ what: `${what}: main thread`, unit: 'ms' }, withPeer, 'mainThreadMs'),
           measured(
-            { what: `${what}: longest task (0: none over 50 ms)`, unit: 'ms' },
-            withPeer,
-            'longestTaskMs',
+            { what, unit: 'ms', aim: { comparedTo: adyenTag, atMost } },
+            { ...byTag, [limit]: samples[limit] ?? [] },
+            'readyMs',
           ),
-          measured({ what: `${what}: heap`, unit: 'MB' }, withPeer, 'heapMb'),
+          measured(
+            { what: bundled(what), unit: 'ms', aim: { comparedTo: adyen, atMost } },
+            inBundle,
+            'readyMs',
+          ),
+          line('mainThreadMs', 'main thread', 'ms'),
+          line('longestTaskMs', 'longest task (0: none over 50 ms)', 'ms'),
+          line('heapMb', 'heap', 'MB'),
         );
       }
       if (conditions === phone) bench.attach(waterfalls);

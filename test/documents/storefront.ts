@@ -33,6 +33,13 @@ export function storefront(environment: () => DocumentsEnvironment): void {
     });
   }
 
+  test('frameworks: the lines that open connections are in a page of the consumer tests', async () => {
+    const page = await readFile(path.join(root, 'test/consumers/apps/react/index.html'), 'utf8');
+    const lines = useSnippet('crossorigin />').text.trim().split('\n');
+    assert.equal(lines.length, 2);
+    for (const line of lines) assert.ok(page.includes(line), line);
+  });
+
   test('frameworks: the package has the documented name and entry points', async () => {
     const { name, exports } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
       name: string;

@@ -11,7 +11,7 @@ import type { Scope } from '../../support/servers/process.ts';
 import { npm, packTo, run } from '../../support/repository/packed-package.ts';
 import { until } from '../../support/until.ts';
 
-/** Companion's address in the components, which the documents quote. */
+/** Companion's address in the components and pages, which the documents quote. */
 const documentedCompanion = 'https://pay.shop.example';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
@@ -46,7 +46,7 @@ export async function createApplicationBuilder(scope: Scope): Promise<Applicatio
     async build(app, companion) {
       const source = path.join(folder, 'apps', app);
       const files = await readdir(source);
-      for (const name of files.filter((file) => /^checkout\./i.test(file))) {
+      for (const name of files.filter((file) => /^(checkout\.|index\.html$)/i.test(file))) {
         const file = path.join(source, name);
         await writeFile(file, (await readFile(file, 'utf8')).replaceAll(documentedCompanion, companion));
       }

@@ -51,7 +51,7 @@ const groups = [
     name: 'step',
     test: modules(
       'processor/(redirect-return|tab-storage)',
-      'checkout/(framing|page-address|refused-amount)',
+      'checkout/(as-checkout-error|framing|page-address|refused-amount)',
       'step-events',
     ),
   },

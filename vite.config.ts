@@ -2,6 +2,7 @@
  * Builds the bundles of the package: the script tag's files (`pay.js` with its lazy chunks, `pay.classic.js` in one file), the
  * card frame's script (one file, so that its page can name it with its hash), the texts of late locales, and the companion.
  */
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { compactTemplates } from './widget/build/compact-templates.ts';
@@ -100,6 +101,68 @@ const bundle = ({
   },
 });
 
+/** The modules of the npm package by their paths: those that a shop imports, and those of the manifest. */
+const npmEntries = Object.fromEntries(
+  globSync(
+    [
+      'widget/{index,define,events,pay-event,error-event}.ts',
+      'widget/{element,payment,step}-events.ts',
+      'widget/define/pay-*.ts',
+      'widget/frameworks/*.ts',
+      'widget/pay-*/pay-*.ts',
+      'widget/element/pay-element.ts',
+    ],
+    { cwd: at('.') },
+  ).map((file) => [file.replace(/^widget\/|\.ts$/g, ''), at(file)]),
+);
+
+/**
+ * The elements for a shop's bundler, in the same parts as the script tag's. From a module for each source file a bundler makes one
+ * file for each set of lazy parts that share some: those of the first screen of `<pay-checkout>` were some 30, most of less than a kilobyte.
+ */
+const npm: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    target: 'es2022',
+    outDir: at('dist/widget'),
+    emptyOutDir: false,
+    sourcemap: true,
+    copyPublicDir: false,
+    minify: false,
+    lib: { entry: npmEntries, formats: ['es'] },
+    rolldownOptions: {
+      // The shop's own packages.
+      external: /^(?![./]|\w:)/,
+      preserveEntrySignatures: 'strict',
+      treeshake: { moduleSideEffects: true },
+      // The directive of React's module is kept.
+      checks: { ineffectiveDynamicImport: false, moduleLevelDirective: false },
+      output: {
+        entryFileNames: '[name].js',
+        // Texts are named by their locale.
+        chunkFileNames: ({ moduleIds: [id = ''] }) =>
+          `chunks/${/(?<=\/locale\/)[\w-]+(?=\/)/.exec(id)?.[0].concat('-') ?? ''}[name].js`,
+        codeSplitting: {
+          groups: [
+            // What every element needs at first. The elements stay apart, so that a bundler drops unused ones.
+            {
+              name: 'base',
+              tags: ['$initial' as const],
+              test: modules('(element|checkout|locale|protocol|ui)/.*', '[a-z-]+-events?'),
+            },
+            {
+              name: 'early-card',
+              tags: ['$initial' as const],
+              test: modules('pay-card/(?!pay-card).*'),
+            },
+            ...groups.filter(({ name }) => name !== 'first'),
+          ],
+        },
+      },
+    },
+  },
+};
+
 /** Script-tag entries: each is one file with the code of its first screen, and loads the rest as chunks. */
 const entryNames = ['pay', 'pay-card', 'pay-checkout', 'pay-pix', 'pay-wallet'];
 /** Scripts of the companion's own pages, which sell from a price list. */
@@ -192,6 +255,7 @@ export default defineConfig({
       sourcemap: false,
       chunks: 'apart',
     }),
+    npm,
     server: companion,
   },
 });

@@ -13,6 +13,7 @@ import { installIn, packTo, run, temporaryFolder } from '../support/repository/p
 import { root } from '../support/repository/source.ts';
 import { installedSimulator } from './installed-simulator.ts';
 import { references } from './references.ts';
+import { shopBundle } from './shop-bundle.ts';
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>;
@@ -93,7 +94,8 @@ describe('the published package', { concurrency: false }, () => {
       'dist/server/LICENSES.md',
       'dist/simulator/LICENSES.md',
       'dist/simulator/simulator.js',
-      'dist/widget/index.js.map',
+      'dist/widget/index.js',
+      'dist/widget/pay-card/pay-card.js.map',
     ]) {
       assert.ok(files.includes(file), file);
     }
@@ -189,6 +191,8 @@ describe('the published package', { concurrency: false }, () => {
       assert.fail(stdout),
     );
   });
+
+  describe('in a bundle of the shop', { concurrency: false }, () => shopBundle(() => shop));
 
   describe('its references', { concurrency: false }, () => references(() => installed));
 

@@ -7,8 +7,14 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const dist = path.join(root, 'dist');
 
-const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  version: string;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+};
 export const { version } = manifest;
+/** Packages that are installed with ours, or are the shop's own frameworks. */
+export const packageNames = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
 /**
  * Replaces `target` by a new folder once `fill` has written it. If `isUpToDate` returns true after that, another process was faster,

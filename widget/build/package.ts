@@ -1,7 +1,8 @@
 /**
  * Builds the published package into `dist/` (`npm run build`).
  *
- * - `widget/`: the elements, one module for each source file, so that a shop's bundler can drop unused ones
+ * - `widget/`: the elements for a shop's bundler, each in a module of its own, so that unused ones can be dropped, with chunks of
+ *   what they load late
  * - `server/`: the companion with its packages bundled, so that a shop that installs the elements installs no packages of a server
  * - `simulator/`: the simulator of the payment service, a separate program
  * - `cdn/`: the scripts for script tags, which the companion serves
@@ -11,6 +12,7 @@
  * It also generates `docs/elements.md` from the manifest.
  */
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { chmod, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -26,10 +28,11 @@ import { bundleScripts, runBuild } from './scripts.ts';
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 
 await replaceFolder(dist, async (fresh) => {
-  await emit('widget', fresh, '--sourceMap', '--inlineSources');
   const declarations = path.join(fresh, '.declarations');
-  await emit('server', declarations, '--emitDeclarationOnly');
-  await copyDeclarations(declarations, 'server/index.d.ts', fresh);
+  await emitDeclarations('widget', declarations);
+  await emitDeclarations('server', declarations);
+  await runBuild('npm', path.join(fresh, 'widget'));
+  await copyDeclarations(declarations, [...elementModules(fresh), 'server/index'], fresh);
   await rm(declarations, { recursive: true });
   await runBuild('server', path.join(fresh, 'server'));
   await removePackagesMap(path.join(fresh, 'server'));
@@ -54,14 +57,19 @@ async function removePackagesMap(folder: string): Promise<void> {
   }
 }
 
-/** Compiles one top-level folder with declarations; paths stay relative to the root. */
-async function emit(folder: 'widget' | 'server', outDir: string, ...options: string[]): Promise<void> {
+/** The modules of `widget/` that a shop imports or the manifest names: those outside `chunks/`. */
+function elementModules(fresh: string): string[] {
+  return globSync('widget/**/*.js', { cwd: fresh, exclude: ['widget/chunks'] }).map((file) =>
+    file.replace(/\.js$/, ''),
+  );
+}
+
+/** Paths stay relative to the root. */
+async function emitDeclarations(folder: 'widget' | 'server', outDir: string): Promise<void> {
   const paths = ['-p', folder, '--rootDir', root, '--outDir', outDir];
   await promisify(execFile)(
     process.execPath,
-    [tsc, ...paths, '--noEmit', 'false', '--declaration', ...options],
-    {
-      cwd: root,
-    },
+    [tsc, ...paths, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'],
+    { cwd: root },
   );
 }

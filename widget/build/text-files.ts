@@ -51,6 +51,8 @@ export const textFiles = (isSingleFile: (environment: string) => boolean): Plugi
   name: 'text-files',
   apply: 'build',
   enforce: 'pre',
+  // A shop's bundler makes the files of the texts itself.
+  applyToEnvironment: ({ name }) => name !== 'npm',
   // A module of several entries would become a script that each of them has to wait for; by its query it is one of each.
   resolveId(source, importer) {
     if (this.environment.name !== 'locales' || source !== './common-start.ts' || !importer) return null;

@@ -1,13 +1,14 @@
 /** Starts a shop with our elements on its own origin, with a companion and a simulator behind it. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { buildScripts } from '../../../widget/build/scripts.ts';
+import { rm } from 'node:fs/promises';
+import { dist } from '../../../widget/build/folders.ts';
+import { buildScripts, runBuild } from '../../../widget/build/scripts.ts';
 import { customer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import type { Scope } from '../../support/servers/process.ts';
 import { startSimulator } from '../../support/servers/simulator.ts';
 import type { Network } from '../network/network.ts';
-import { root } from '../../../widget/build/folders.ts';
 import { application } from './bundle.ts';
 import { pageWith, type Site } from './site.ts';
 
@@ -67,8 +68,10 @@ export async function openShop(scope: Scope, { site, folder, network }: ShopOpti
   };
   const connected = `<link rel="preconnect" href="${companionUrl}">`;
   const entries = new Map<string, Promise<string>>();
+  let modules: Promise<string> | null = null;
   const bundleOf = async (element: string): Promise<string> => {
-    const { entry, scripts } = await application(folder, `shop-${element}`, creating(element));
+    modules ??= buildModules();
+    const { entry, scripts } = await application(folder, `shop-${element}`, creating(await modules, element));
     for (const [file, code] of scripts) site.set(file, code);
     return entry;
   };
@@ -94,8 +97,16 @@ export async function openShop(scope: Scope, { site, folder, network }: ShopOpti
   };
 }
 
+/** Builds the npm package's modules of the elements below `dist/`, where their packages are found; resolves to the folder. */
+async function buildModules(): Promise<string> {
+  const folder = path.join(dist, 'bench/widget');
+  await rm(folder, { recursive: true, force: true });
+  await runBuild('npm', folder);
+  return folder;
+}
+
 /** Code of a shop that registers an element, and creates the one in the page's template as frameworks do. */
-const creating = (element: string): string => `
-  import ${JSON.stringify(path.join(root, 'widget/define', `${element}.ts`))};
+const creating = (modules: string, element: string): string => `
+  import ${JSON.stringify(path.join(modules, 'define', `${element}.js`))};
   const template = document.querySelector('template');
   template?.replaceWith(document.importNode(template.content, true));`;

@@ -71,7 +71,10 @@ class CheckoutChoice implements ElementView<'checkout'> {
     void keepFocus(this.#host);
     const { state, session } = this.#host.controller;
     const words = closedWords(state, allOf(this.texts).common);
-    if (words) this.#host.announcer.say(`${words.title}. ${words.text}`);
+    if (words) {
+      this.#host.announcer.say(`${words.title}. ${words.text}`);
+      this.#dropUnusedFrame();
+    }
     if (state.phase === 'failed' && !this.#hasFailed) {
       this.#hasFailed = true;
       const { error } = state;
@@ -84,6 +87,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
       this.#initial ??= openChoice(choices, null, state.checkout.payment, this.#host.selected);
       const open = this.#openMethod(choices);
       if (open) this.#opened.add(open);
+      if (!choices.includes('card')) this.#dropUnusedFrame();
     }
     this.#host.setStates([state.phase, ...(session?.heldBy(null) ? ['busy'] : [])]);
   }
@@ -224,6 +228,12 @@ class CheckoutChoice implements ElementView<'checkout'> {
     this.#declined.follow(event);
     this.#host.requestUpdate();
   };
+
+  /** Removes the frame that the element has added for a card that cannot be paid with: it is a process of its own. */
+  #dropUnusedFrame(): void {
+    // `part` marks one that the card form has adopted.
+    this.#host.querySelector(':scope > iframe.frame:not([part])')?.remove();
+  }
 
   get #props(): MethodProps {
     const { companion, locale, fonts, isDisabled: disabled } = this.#host;

@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { PayDiagnosticEvent } from '../../../widget/index.ts';
 import { createCardScene } from '../support/browser/card.ts';
 import { until } from '../support/browser/page.ts';
-import { companion, type Scene } from '../support/browser/scene.ts';
+import { companion, createScene, type Scene } from '../support/browser/scene.ts';
 
 describe('the card frame of <pay-checkout>, before the checkout is known', () => {
   const { fetch } = globalThis;
@@ -58,6 +58,19 @@ describe('the card frame of <pay-checkout>, before the checkout is known', () =>
     assert.deepEqual(framesIn(element), [frame]);
     assert.isNull(innerCard(element)?.shadowRoot?.querySelector('iframe'));
     assert.isEmpty(diagnostics.filter(({ code }) => code === 'FRAME_REPLACED'));
+  });
+
+  it('is removed once the checkout turns out to have no card', async () => {
+    const scene = await createScene({ view: { methods: ['pix'] } });
+    const element = document.createElement('pay-checkout');
+    for (const [name, value] of Object.entries(attributesOf(scene))) element.setAttribute(name, value);
+    document.body.append(element);
+    shown = [element];
+    await element.updateComplete;
+    assert.lengthOf(framesIn(element), 1);
+    answer();
+    await until('the method', () => element.shadowRoot?.querySelector('pay-pix'));
+    assert.deepEqual(framesIn(element), []);
   });
 
   it('is not added to an element of the HTML with its companion, which a framework may compare', async () => {

@@ -1,7 +1,7 @@
 /**
  * Command `npm run bench`: measures size, speed and cost next to alternatives, which take turns with ours in one run.
  * `npm run bench -- NAME…` measures only these rows; `--quick` takes fewer and shorter turns; `--only=PATTERN` measures
- * only cases of `proxy` and `cost` whose name matches, such as `--only='charge on Post.*, 50'`; `--compare FIRST.json
+ * only cases of `proxy` and `cost`, and conditions of `form`, whose name matches, such as `--only='charge on Post.*, 50'`; `--compare FIRST.json
  * SECOND.json` measures nothing and prints which ratios of two runs agree.
  *
  * Nothing here asserts. The table is printed, and written to `dist/bench/` as `results.json` and as a page with plots.

@@ -114,7 +114,7 @@ export const form: Row = {
       withBuyersBrowser(network.browserArgs(), conditions, use);
 
     const lines: Measurement[] = [];
-    for (const conditions of allConditions) {
+    for (const conditions of allConditions.filter(({ name }) => bench.wants(name))) {
       const waterfalls: Record<string, string> = {};
       const openPage = conditions.network === phoneNetwork ? inBuyersBrowser : inRunningBrowser;
       const competitor =

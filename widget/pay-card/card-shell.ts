@@ -27,6 +27,7 @@ export const cardShellStyles = css`
   ::slotted(iframe) {
     display: block !important;
     inline-size: calc(100% + 12px) !important;
+    max-inline-size: none !important;
     block-size: 16.6rem;
     margin: -6px !important;
     border: 0 !important;

@@ -60,6 +60,27 @@ describe('the card frame of <pay-checkout>, before the checkout is known', () =>
     assert.isEmpty(diagnostics.filter(({ code }) => code === 'FRAME_REPLACED'));
   });
 
+  it('is as wide as the form under a rule of the page for iframes', async () => {
+    const style = document.createElement('style');
+    style.textContent = 'iframe { max-width: 100%; border: 2px solid red; margin: 1em; }';
+    const scene = await createCardScene();
+    const element = document.createElement('pay-checkout');
+    for (const [name, value] of Object.entries(attributesOf(scene))) element.setAttribute(name, value);
+    document.body.append(style, element);
+    shown = [style, element];
+    answer();
+    await formOf(element);
+    const form = innerCard(element)?.shadowRoot?.querySelector('form');
+    assert.exists(form);
+    const { paddingLeft } = getComputedStyle(form);
+    const [frame] = framesIn(element);
+    // The frame is 6 px wider on each side than the fields.
+    const fieldsAt = form.getBoundingClientRect().left + Number.parseFloat(paddingLeft);
+    assert.approximately(frame?.getBoundingClientRect().left ?? 0, fieldsAt - 6, 0.5);
+    const fieldsTo = form.getBoundingClientRect().right - Number.parseFloat(paddingLeft);
+    assert.approximately(frame?.getBoundingClientRect().right ?? 0, fieldsTo + 6, 0.5);
+  });
+
   it('is removed once the checkout turns out to have no card', async () => {
     const scene = await createScene({ view: { methods: ['pix'] } });
     const element = document.createElement('pay-checkout');

@@ -139,14 +139,27 @@ for (const { name, output } of failures) console.log(`\n──── ${name} ─
 for (const { name, output } of failures) console.log(`\n──── ${name}, failed ────\n${failedPart(output)}`);
 const slowest = slowestLines(jobs.flatMap(({ files }) => files));
 if (slowest.length > 0) console.log(`\n──── slowest files ────\n${slowest.join('\n')}`);
-const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+const skipped = reasonsToSkip();
+if (skipped.length > 0) console.log(`\n──── skipped ────\n${skipped.join('\n')}`);
+const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
+  results.reduce((total, result) => total + result[key], 0);
+const counts = [`${sum('passed')} passed`, `${sum('failed')} failed`];
+if (sum('skipped') > 0) counts.push(`${sum('skipped')} skipped`);
+console.log(`\n${counts.join(', ')}`);
 process.exitCode = failures.length > 0 || results.length === 0 ? 1 : 0;
 
 function line({ name, passed, failed, skipped, elapsedMs }: StepResult): string {
   const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
   const seconds = `${(elapsedMs / 1000).toFixed(1)} s`;
   return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(46)} ${seconds.padStart(8)}   ${counts.filter(Boolean).join(', ')}`;
+}
+
+/** Each reason for which tests were skipped, with its test files. */
+function reasonsToSkip(): string[] {
+  const skips = jobs.flatMap(({ name, skipReasons }) => skipReasons.map((reason) => ({ name, reason })));
+  return [...Map.groupBy(skips, ({ reason }) => reason)].map(
+    ([reason, of]) => `${reason}: ${[...new Set(of.map(({ name }) => name))].join(', ')}`,
+  );
 }
 
 /** The summary of failed tests by Node's runner; for other output, or a run that did not reach it, the last lines. */

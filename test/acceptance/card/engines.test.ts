@@ -4,7 +4,7 @@
  * a shop of its own.
  */
 import { describe } from 'node:test';
-import { findFirefox, findWebKit } from '../../support/browsers/find-browsers.ts';
+import { reasonToSkip } from '../../support/browsers/find-browsers.ts';
 import { startFirefox } from '../../support/browsers/engines/firefox.ts';
 import { startWebKit } from '../../support/browsers/engines/webkit.ts';
 import { accessibility, forcedColors } from './engines/accessibility.ts';
@@ -18,15 +18,13 @@ import { casesOf, testsOf } from '../../support/runner/long-run.ts';
 import { harnessFor } from './engines/harness.ts';
 
 const engines = [
-  { name: 'Firefox', start: startFirefox, isInstalled: findFirefox() !== undefined, leadsToField: true },
-  { name: 'WebKit', start: startWebKit, isInstalled: findWebKit() !== undefined, leadsToField: false },
-];
-/** In CI every engine is required: a missing one fails instead of being skipped. */
-const requiresAll = Boolean(process.env['CI']);
+  { name: 'Firefox', start: startFirefox, leadsToField: true },
+  { name: 'WebKit', start: startWebKit, leadsToField: false },
+] as const;
 
 describe('a card in every engine', { concurrency: true }, () => {
-  for (const { name, start, isInstalled, leadsToField } of engines) {
-    describe(name, { concurrency: false, skip: !isInstalled && !requiresAll }, () => {
+  for (const { name, start, leadsToField } of engines) {
+    describe(name, { concurrency: false, skip: reasonToSkip(name) }, () => {
       const test = testsOf('a card in each engine');
       const harness = harnessFor(start);
       describe('a card', () => outcomes(test, harness, leadsToField));
@@ -44,7 +42,7 @@ describe('a card in every engine', { concurrency: true }, () => {
 
 // WebKitGTK does not support forced colours.
 for (const engine of casesOf('forced colours', ['Firefox'], String)) {
-  describe(`a card in ${engine}`, { concurrency: false, skip: !findFirefox() && !requiresAll }, () => {
+  describe(`a card in ${engine}`, { concurrency: false, skip: reasonToSkip('Firefox') }, () => {
     const harness = harnessFor((scope) => startFirefox(scope, { forcedColors: true }));
     forcedColors(harness);
   });

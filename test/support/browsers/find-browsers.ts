@@ -46,6 +46,19 @@ export const findWebKit = (): string | undefined =>
     ? globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').find(isExecutable)
     : undefined;
 
+/** Browsers besides Chromium; with `CI`, tests require them. */
+export type OtherEngine = 'Firefox' | 'WebKit';
+
+const requiresAll = Boolean(process.env['CI']);
+
+/** Why tests in this engine are skipped; false if it is installed, or required. */
+export function reasonToSkip(engine: OtherEngine): string | false {
+  const found = engine === 'Firefox' ? findFirefox() : findWebKit();
+  if (found !== undefined || requiresAll) return false;
+  const packages = engine === 'Firefox' ? 'firefox-esr' : 'webkit2gtk-driver xvfb';
+  return `${engine} is not installed (apt-get install ${packages}; CI=true installs it, as root on Debian)`;
+}
+
 /** Installs missing Firefox and WebKitGTK, and a display for them, if this is Debian and the user is root. */
 export function ensureOtherEngines(): void {
   if (findFirefox() && findWebKit()) return;

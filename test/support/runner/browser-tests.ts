@@ -3,7 +3,7 @@ import { defaultReporter, startTestRunner } from '@web/test-runner';
 import { SESSION_STATUS, type TestRunner } from '@web/test-runner-core';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from '../browsers/wtr/engines.ts';
+import { chromium, missingEngines } from '../browsers/wtr/engines.ts';
 import { casesOf, shares } from './long-run.ts';
 import type { FileDuration } from './slowest.ts';
 import { root, type Tally } from './job.ts';
@@ -45,7 +45,7 @@ process.disconnect?.();
 type Suite = NonNullable<ReturnType<TestRunner['sessions']['get']>>['testResults'];
 
 function tallyOf({ sessions }: TestRunner): Tally {
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0, files };
+  const tally = { passed: 0, failed: 0, skipped: missingEngines.length, skipReasons: missingEngines, files };
   const add = (suite: Suite): void => {
     for (const test of suite?.tests ?? []) {
       tally[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;

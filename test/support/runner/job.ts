@@ -12,6 +12,8 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** Why tests or suites were skipped, one entry each; one that gives no reason is left out. */
+  skipReasons: string[];
   /** How long each test file took. */
   files: FileDuration[];
 }
@@ -23,7 +25,8 @@ export interface Job {
   command: readonly [string, ...string[]];
   /**
    * `exit`: one check, passed when the status is 0.
-   * `tally`: a test runner that sends its {@link Tally} over the process channel; no tests at all is a failure.
+   * `tally`: a test runner that sends its {@link Tally} over the process channel. It fails if it executed no test, unless
+   * each was skipped for a reason that it names.
    */
   counts: 'exit' | 'tally';
 }
@@ -85,30 +88,35 @@ export function runJob({ name, command, counts }: Job): Promise<JobResult> {
       clearTimeout(watchdog);
       const tally = counts === 'exit' ? asOneCheck(status) : asTests(status, reported);
       if (counts === 'tally' && !reported) output += '\nThe process ended without reporting its tests.\n';
-      else if (counts === 'tally' && tally.passed + tally.failed === 0) output += '\nNo tests ran.\n';
+      else if (counts === 'tally' && reported && !hasTests(reported))
+        output += '\nNo tests ran, and not all were skipped for a reason.\n';
       resolve({ name, output, ...tally });
     });
   });
 }
 
+const noTests: Tally = { passed: 0, failed: 0, skipped: 0, skipReasons: [], files: [] };
+
 const asOneCheck = (status: number | null): Tally =>
-  status === 0
-    ? { passed: 1, failed: 0, skipped: 0, files: [] }
-    : { passed: 0, failed: 1, skipped: 0, files: [] };
+  status === 0 ? { ...noTests, passed: 1 } : { ...noTests, failed: 1 };
 
 /** Counts a runner that fails without a failed test (a crash, a file that did not load) as one failure. */
 function asTests(status: number | null, reported: Tally | undefined): Tally {
-  const tally = reported ?? { passed: 0, failed: 0, skipped: 0, files: [] };
-  const succeeded = status === 0 && tally.passed > 0;
+  const tally = reported ?? noTests;
+  const succeeded = status === 0 && hasTests(tally);
   return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 };
 }
+
+/** False also for a file that skips everything without a reason: nobody would learn that its tests never run. */
+const hasTests = ({ passed, failed, skipped, skipReasons }: Tally): boolean =>
+  passed + failed > 0 || (skipped > 0 && skipReasons.length === skipped);
 
 function isTally(value: unknown): value is Tally {
   return (
     typeof value === 'object' &&
     value !== null &&
     ['passed', 'failed', 'skipped'].every((key) => typeof Reflect.get(value, key) === 'number') &&
-    Array.isArray(Reflect.get(value, 'files'))
+    ['skipReasons', 'files'].every((key) => Array.isArray(Reflect.get(value, key)))
   );
 }
 

@@ -33,6 +33,7 @@ describe('the slowest files', () => {
       passed: 2,
       failed: 2,
       skipped: 1,
+      skipReasons: [],
       files: [{ name: 'test/one.test.ts', durationMs: 1200 }],
     });
   });

@@ -22,7 +22,15 @@ async function play(steps: readonly Step[], capacity: Capacity) {
     log.push(`+${name}`);
     await new Promise<void>((resolve) => ends.push(resolve));
     log.push(`-${name}`);
-    return { name, output: '', passed: name.startsWith('bad') ? 0 : 2, failed: 1, skipped: 0, files: [] };
+    return {
+      name,
+      output: '',
+      passed: name.startsWith('bad') ? 0 : 2,
+      failed: 1,
+      skipped: 0,
+      files: [],
+      skipReasons: [],
+    };
   };
   const ended = runSteps(steps, { capacity: capacity, run, onDone: ({ name }) => done.push(name) });
   while (done.length < steps.length) {

@@ -10,6 +10,7 @@ import {
   ensureOtherEngines,
   findFirefox,
   findWebKit,
+  reasonToSkip,
 } from '../find-browsers.ts';
 import { casesOf } from '../../runner/long-run.ts';
 import { WebDriverLauncher } from './webdriver-launcher.ts';
@@ -56,3 +57,8 @@ function webkit(): BrowserLauncher | null {
 
 export const engines = [chromium, firefox(), webkit()].filter((browser) => browser !== null);
 if (requiresAll && engines.length < 3) throw new Error('CI runs in all three engines, and one is missing.');
+
+/** Why the tests do not run in every engine, one reason for each that is missing. */
+export const missingEngines = (['Firefox', 'WebKit'] as const)
+  .map(reasonToSkip)
+  .filter((reason) => reason !== false);

@@ -1,5 +1,5 @@
 /** `pay-counter.js`: the counter page of an open price. The seller types the amount, the buyer scans the code, and the page shows the payment. */
-import { withAsciiDigits } from '../checkout/ascii-digits.ts';
+import { withAsciiDigits } from '../protocol/typed-text.ts';
 import { platformAmounts } from '../locale/platform-amounts.ts';
 import { currencies } from '../protocol/checkout.ts';
 import { type Decoded, isRecord, object, oneOf, string } from '../protocol/decode.ts';

@@ -1,8 +1,9 @@
 /** Draws the offer of a price, and collects quantity, open amount and the requested fields. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { faultOf, normalise } from '../checkout/payer-details.ts';
+import { faultOf } from '../checkout/payer-details.ts';
 import { type AmountFormat, formatAmount } from '../locale/format-amount.ts';
 import { type Currency, type CustomerField, customerFields } from '../protocol/checkout.ts';
+import { normaliseDetail } from '../protocol/customer-details.ts';
 import type { BuyRequest, Collectable, OfferView } from '../protocol/offer.ts';
 import { type FieldTraits, FormField } from '../ui/form-field.ts';
 import { skeleton } from '../ui/skeleton.ts';
@@ -249,7 +250,7 @@ export class PurchaseForm {
 
   #valueOf(field: Collectable): string {
     const typed = this.#typed.get(field) ?? '';
-    return isCustomerField(field) ? normalise(field, typed) : typed.trim();
+    return isCustomerField(field) ? normaliseDetail(field, typed) : typed.trim();
   }
 
   #typedAmount(offer: OfferView): string {

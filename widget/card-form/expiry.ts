@@ -11,16 +11,37 @@ export interface Expiry {
 /** The last year that the service accepts (§4.2). */
 const lastYear = 2099;
 
+/** A complete date within a longer text: `Val. 12/30 CVV 123`, `2030-12`, `31/12/2030`, `1230`. */
+const dates = [
+  /(?<!\d)(?<year>20\d\d)\D{1,6}(?<month>0?[1-9]|1[0-2])(?!\d)/,
+  /(?<!\d)(?:2[89]|3[01])\D(?<month>0?[1-9]|1[0-2])\D(?<year>20\d\d|\d\d)(?!\d)/,
+  /(?<!\d)(?<month>0?[1-9]|1[0-2])\D(?:2[89]|3[01])\D(?<year>20\d\d)(?!\d)/,
+  /(?<!\d)(?<month>0?[1-9]|1[0-2])\D{1,6}(?<year>20\d\d|\d\d)(?!\d)/,
+  /(?<!\d)(?<month>0[1-9]|1[0-2])(?<year>20\d\d|\d\d)(?!\d)/,
+  /(?<!\d)(?<year>20\d\d)(?<month>0[1-9]|1[0-2])(?!\d)/,
+];
+
 /**
- * Returns complete or partial input as `MM/YY` or `MM/YYYY`. Accepts the formats that people and browsers use: `1/27`, `0127`,
- * `01 / 2027`, `2027-01`. A month of one digit gets a leading zero, unless the buyer is editing: its second digit may follow.
+ * Returns complete or partial input as `MM/YY` or `MM/YYYY`. Accepts the formats that people and browsers use, also within a text and
+ * with invisible marks, as copied from chats and contacts. A month of one digit gets a leading zero, unless the buyer is editing: its
+ * second digit may follow.
  */
 export function formatExpiry(typed: string, isEditing = false): string {
-  const text = withAsciiDigits(typed).trimStart();
-  const yearFirst = /^(\d{4})\D+(\d{1,2})\s*$/.exec(text);
-  if (yearFirst) return `${pad(yearFirst[2] ?? '')}/${yearFirst[1] ?? ''}`;
-  const [first = '', ...rest] = text.split(/\D+/).filter((part, index) => part !== '' || index === 0);
-  if (rest.length > 0) return `${isEditing ? first.slice(0, 2) : pad(first)}/${rest.join('').slice(0, 4)}`;
+  const text = withAsciiDigits(typed)
+    .replace(/\p{Cf}/gu, '')
+    .trimStart();
+  const found = isEditing
+    ? null
+    : dates.reduce<RegExpExecArray | null>((one, date) => one ?? date.exec(text), null);
+  const { month = '', year = '' } = found?.groups ?? {};
+  if (found) return `${pad(month)}/${year}`;
+  // Without a letter before it, a leading slash stands for a month that the buyer has deleted.
+  const [first = '', ...rest] = text
+    .replace(/^\D*\p{L}\D*|^[^\d/]+/u, '')
+    .split(/\D+/)
+    .filter((part, index) => part !== '' || index === 0);
+  if (rest.length > 0)
+    return `${isEditing || first === '' ? first.slice(0, 2) : pad(first)}/${rest.join('').slice(0, 4)}`;
   if (/\d\D+$/.test(text) && first.length <= 2) return isEditing ? first : `${pad(first)}/`;
   const digits = !isEditing && /^[2-9]/.test(first) ? `0${first}` : first;
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2, 6)}` : digits;

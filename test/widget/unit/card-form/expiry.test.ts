@@ -55,6 +55,40 @@ describe('expiry date', () => {
     }
   });
 
+  test('is found in the texts that people paste', () => {
+    for (const text of [
+      '\u200e12/30',
+      '\u202a12/30\u202c',
+      '1\u200b2/3\u200d0',
+      'Val. 12/30',
+      'exp: 12/2030',
+      'VALID THRU (MM/YY): 12/30',
+      'Validade — 12 / 2030',
+      '12-30',
+      '12–30',
+      '12\u00a0/\u00a030',
+      '12/’30',
+      '2030-12',
+      '2030/12/31',
+      '31/12/2030',
+      '12/31/2030',
+      '１２／３０',
+      '12/30 123',
+      '12/30 CVV 123',
+      '1230 123',
+      'Exp 1230',
+      'val:122030',
+      '203012',
+    ]) {
+      assert.deepEqual(parseExpiry(formatExpiry(text)), { month: 12, year: 2030 }, text);
+    }
+    assert.equal(formatExpiry('1/30'), '01/30');
+    assert.equal(formatExpiry('vence em 5/31'), '05/31');
+    // Not a date of a card: no month is made up.
+    for (const text of ['Dec 2030', '\u200e/30', 'Val.', '45/67', '/302'])
+      assert.equal(parseExpiry(formatExpiry(text)), null, text);
+  });
+
   test('is null without a valid month and a complete year', () => {
     for (const text of ['', '1', '01', '01/', '01/2', '01/202', '13/27', '00/27', 'abc'])
       assert.equal(parseExpiry(formatExpiry(text)), null, text);

@@ -88,6 +88,7 @@ export class CardForm {
 
   /** Keeps the request for an attempt; returns null if a field is invalid, after showing the errors. */
   take(): Taken | null {
+    this.#readAll();
     for (const field of this.#settings.asked) this.#visited.add(field);
     this.#committed = { ...this.#typed };
     this.#report();
@@ -110,6 +111,7 @@ export class CardForm {
 
   /** Empties the CVC after a decline, and rejects a permanently declined card number from then on. */
   declined(advice: Advice, text: string): void {
+    this.#readAll();
     const number = this.#taken?.card.number;
     if (advice === 'never' && number !== undefined) this.#locked.add(number);
     this.#taken = this.#sent = null;
@@ -123,6 +125,7 @@ export class CardForm {
   }
 
   clear(): void {
+    this.#readAll();
     this.#typed = { ...nothingTyped };
     this.#committed = { ...nothingTyped };
     this.#visited.clear();
@@ -150,6 +153,11 @@ export class CardForm {
     this.#committed = { ...this.#committed, [name]: this.#typed[name] };
     if (!isPress && this.#typed[name] !== '') this.#visited.add(name);
     this.#report();
+  }
+
+  /** Reads what was filled in without an event. */
+  #readAll(): void {
+    for (const name of cardFields) this.#fields[name].read();
   }
 
   /** Adopts the input typed before the script loaded, without moving the caret. */

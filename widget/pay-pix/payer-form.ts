@@ -72,11 +72,13 @@ export class PayerForm {
   }
 
   leaveOutDocument(): void {
+    this.#readAll();
     this.#typed = { ...this.#typed, document: '' };
     this.#refused.delete('document');
   }
 
   clear(): void {
+    this.#readAll();
     this.#typed = nothingTyped;
     this.#visited.clear();
     this.#refused.clear();
@@ -85,6 +87,7 @@ export class PayerForm {
 
   /** Returns the details to send; null for invalid fields, which then show errors, with the focus on the first. */
   collect(): BuyerDetails | null {
+    this.#readAll();
     for (const field of this.#requested) this.#visited.add(field);
     this.#host.requestUpdate();
     const faulty = this.#requested.filter((field) => this.#errorOf(field));
@@ -124,6 +127,11 @@ export class PayerForm {
         ${this.isDocumentRefused ? this.#renderWithoutDocument(texts, onSubmit) : nothing}
       </form>
     `;
+  }
+
+  /** Reads what was filled in without an event. */
+  #readAll(): void {
+    for (const name of this.#requested) this.#fields[name].read();
   }
 
   #renderWithoutDocument({ form }: PayerFormTexts, onSubmit: () => void): TemplateResult {

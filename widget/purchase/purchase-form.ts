@@ -49,6 +49,7 @@ export class PurchaseForm {
   }
 
   clear(): void {
+    this.#readAll();
     this.#typed.clear();
     this.#visited.clear();
     this.#quantity = null;
@@ -56,6 +57,7 @@ export class PurchaseForm {
 
   /** Forgets what was chosen for another price. */
   forgetChoices(): void {
+    this.#readAll();
     this.#typed.delete('amount');
     this.#visited.delete('amount');
     this.#quantity = null;
@@ -63,6 +65,7 @@ export class PurchaseForm {
 
   /** Returns the request; null for an invalid field, which then gets the focus. */
   collect(offer: OfferView): Omit<BuyRequest, 'price'> | null {
+    this.#readAll();
     const fields: FieldName[] = [...(offer.open ? ['amount' as const] : []), ...offer.collect];
     for (const field of fields) this.#visited.add(field);
     this.#host.requestUpdate();
@@ -83,6 +86,11 @@ export class PurchaseForm {
       ...(offer.open && { amount: this.#amountOf(offer) ?? '' }),
       ...(offer.collect.length > 0 && { customer }),
     };
+  }
+
+  /** Reads what was filled in without an event. */
+  #readAll(): void {
+    for (const field of this.#fields.values()) field.read();
   }
 
   render(options: PurchaseFormOptions): TemplateResult {
@@ -163,6 +171,7 @@ export class PurchaseForm {
     const { open } = offer;
     const money = (amount: string): string => (open ? this.#money(amount, open.currency) : amount);
     const choose = (amount: string): void => {
+      this.#readAll();
       this.#typed.set('amount', money(amount));
       this.#host.requestUpdate();
     };

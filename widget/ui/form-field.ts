@@ -14,8 +14,8 @@ export interface FieldTraits {
 
 export interface FieldListeners {
   /**
-   * Called with the input after the browser's change; the listener may set another value. Not while `inputType` is null: an input
-   * method is composing text, and would compose the new value a second time.
+   * Called with the input after a change; the listener may set another value. Not while `inputType` is null: an input method is
+   * composing text, and would compose the new value a second time. `inputType` is empty for a value that nobody has typed.
    */
   onInput: (input: HTMLInputElement, inputType: string | null) => void;
   /** `isPress`: left by pressing a button, which must not move now. */
@@ -40,6 +40,10 @@ export class FormField {
   readonly #name: string;
   readonly #caption: Element;
   readonly #input: HTMLInputElement;
+  /** The input's value when it was last read or written here: any other one is new, whatever events came with it. Null before. */
+  #known: string | null = null;
+  #isComposing = false;
+  readonly #onInput: FieldListeners['onInput'];
   #suffix: Element | null = null;
   #error: Element | null = null;
   #shownCaption = '';
@@ -61,21 +65,34 @@ export class FormField {
       spellcheck: 'false',
       ...traits,
     });
+    this.#onInput = onInput;
     // Autofill sends a plain event.
     this.#input.addEventListener('input', ({ isComposing, inputType = '' }: Partial<InputEvent>) =>
-      onInput(this.#input, isComposing ? null : inputType),
+      this.#take(isComposing ? null : inputType),
     );
-    this.#input.addEventListener('compositionend', () => onInput(this.#input, 'insertText'));
-    this.#input.addEventListener('blur', (event) => onBlur(isPress(event)));
+    this.#input.addEventListener('compositionend', () => this.#take('insertText'));
+    // Password managers and assistants may set a value with other events, or with none.
+    for (const type of ['change', 'keyup', 'focus']) this.#input.addEventListener(type, () => this.read());
+    this.#input.addEventListener('blur', (event) => {
+      this.read();
+      onBlur(isPress(event));
+    });
     this.element =
       found?.parentElement ??
       make('div', { class: 'field', part: `field field-${name}` }, this.#caption, this.#input);
   }
 
+  /** Reports a value that was set without an `input` event: what is shown is what counts. */
+  read(): void {
+    if (this.#isUnread) this.#take('');
+  }
+
   show(content: FieldContent): void {
     const { value, error, hint, disabled, readonly = false } = content;
     const name = this.#name;
-    if (this.#input.value !== value) this.#input.value = value;
+    // A value that is not read yet is not overwritten.
+    if (this.#isUnread) queueMicrotask(() => this.read());
+    else this.#write(value);
     this.#showCaption(content);
     if (error !== this.#shownError) this.#showError(error);
     const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
@@ -101,6 +118,23 @@ export class FormField {
 
   focus(): void {
     this.#input.focus();
+  }
+
+  get #isUnread(): boolean {
+    return !this.#isComposing && this.#known !== null && this.#input.value !== this.#known;
+  }
+
+  #take(inputType: string | null): void {
+    this.#isComposing = inputType === null;
+    // Before the listener, which may draw.
+    this.#known = this.#input.value;
+    this.#onInput(this.#input, inputType);
+    this.#known = this.#input.value;
+  }
+
+  #write(value: string): void {
+    if (this.#input.value !== value) this.#input.value = value;
+    this.#known = this.#input.value;
   }
 
   #showCaption({ label, optional, hint }: FieldContent): void {

@@ -2,6 +2,7 @@
 import { assert } from 'chai';
 import { PayChangeEvent, PaySubmitEvent } from '../../../widget/index.ts';
 import {
+  cardPayment,
   charges,
   createCardScene,
   errorOf,
@@ -82,6 +83,46 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.equal(await fill('expiry', '12 / 2030'), '12/2030');
       assert.equal(await fill('expiry', '1230'), '12/30');
       assert.equal(await fill('cvc', '12345'), '123');
+    });
+
+    for (const events of [[], ['change'], ['keydown', 'keyup'], ['blur']]) {
+      it(`pays with what a password manager fills in with ${events.join(', ') || 'no event'}`, async () => {
+        const { element, scene } = await show(['name', 'email']);
+        await scene.configure({ charges: [{ payment: cardPayment() }] });
+        const values = {
+          number: '4242424242424242',
+          expiry: '12/30',
+          cvc: '123',
+          name: 'Rosa Silva',
+          email: 'rosa@example.com',
+        };
+        for (const [name, value] of Object.entries(values)) {
+          const input = await field(element, name);
+          input.value = value;
+          for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+        // Anything that draws the form anew leaves the values.
+        element.disabled = true;
+        await element.updateComplete;
+        element.disabled = false;
+        await until('a drawn form', async () => !(await field(element, 'number')).disabled);
+        (await payButton(element)).click();
+        await until('the charge', async () => (await charges(scene)).length > 0);
+        const [charge] = await charges(scene);
+        assert.deepInclude(charge?.body, {
+          card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+          name: 'Rosa Silva',
+          email: 'rosa@example.com',
+        });
+      });
+    }
+
+    it('empties a value that was set without an event by `reset()`', async () => {
+      const { element } = await show();
+      const number = await field(element, 'number');
+      number.value = '4242';
+      element.reset();
+      await until('the number is empty', () => number.value === '');
     });
 
     it('formats what an input method composes once it is complete', async () => {

@@ -42,6 +42,27 @@ describe('<pay-pix> payer form', () => {
     assert.isTrue(scene.eventsOf(PayChangeEvent).at(-1)?.complete);
   });
 
+  for (const events of [[], ['change'], ['keydown', 'keyup'], ['blur']]) {
+    it(`sends what a password manager fills in with ${events.join(', ') || 'no event'}`, async () => {
+      const scene = await createScene({
+        view: { missing: ['name', 'email'] },
+        deposits: [{ payment: pixPayment() }],
+      });
+      element = scene.show();
+      const values = { name: 'Maria Silva', email: 'maria@example.com' };
+      for (const [name, value] of Object.entries(values)) {
+        const input = await visible<HTMLInputElement>(element, `#${name}`);
+        input.value = value;
+        for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
+      }
+      element.requestUpdate();
+      await element.updateComplete;
+      await submit(element);
+      await visible(element, '#code');
+      assert.deepEqual(await scene.deposits(), [{ method: 'pix', ...values }]);
+    });
+  }
+
   it('dispatches `pay-change` when completeness or faults change, not for every key', async () => {
     const scene = await createScene({ view: { missing: ['name', 'email'] }, deposits: [] });
     element = scene.show();

@@ -41,6 +41,20 @@ describe('the amount of an open price', () => {
     });
   }
 
+  for (const events of [[], ['change'], ['blur']]) {
+    it(`is the shown one after it was set with ${events.join() || 'no event'}`, async () => {
+      const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+      list.purchases = [scene.secret];
+      show('en');
+      const field = await visible<HTMLInputElement>(element, '#amount');
+      field.value = '33.00';
+      for (const type of events) field.dispatchEvent(new Event(type));
+      (await visible(element, 'button[type=submit]')).click();
+      await until('the order', () => list.requests.length);
+      assert.deepEqual(list.requests, [{ price: 'mug', amount: '33.00' }]);
+    });
+  }
+
   it('takes a digit inside a suggested one that direction marks make long', async () => {
     const open = { currency: 'BRL' as const, min: '5.00', max: '50000.00', suggested: ['1000.00'] };
     list.offers = { mug: { ...mug, amounts: {}, open } };

@@ -217,6 +217,21 @@ const companion: EnvironmentOptions = {
   },
 };
 
+/** The verification of webhooks alone: a worker that receives them loads none of the companion. */
+const webhooks: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    target: 'es2022',
+    outDir: at('dist/server'),
+    emptyOutDir: false,
+    sourcemap: true,
+    copyPublicDir: false,
+    minify: false,
+    lib: { entry: { webhooks: at('server/webhooks/index.ts') }, formats: ['es'] },
+    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+  },
+};
+
 export default defineConfig({
   builder: {},
   plugins: [
@@ -257,5 +272,6 @@ export default defineConfig({
     }),
     npm,
     server: companion,
+    webhooks,
   },
 });

@@ -20,7 +20,13 @@ export { PayError } from './errors.ts';
 export type { Markup, MarkupCheckout, MarkupOptions } from './markup.ts';
 export * from './gateway/index.ts';
 export type { EventCheckout, EventData, MerchantPayment, PayEvent, PayEventOf } from './pay-event.ts';
-export { verifyWebhook, type WebhookHeaders, WebhookSignatureError } from './webhooks/verify.ts';
+export {
+  type WebhookBody,
+  type WebhookHeaders,
+  type WebhookSecret,
+  WebhookSignatureError,
+} from './webhooks/signed-message.ts';
+export { verifyWebhook } from './webhooks/verify.ts';
 
 /**
  * The variables `PAY_…`, in camel case. `publicUrl` includes the path under which the router is mounted. Without

@@ -2,15 +2,18 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { signedPost } from '../../server/webhooks/signed-post.ts';
 import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
+import { root } from '../support/repository/source.ts';
 import { useSnippet } from './snippets.ts';
 import { asFunction, type DocumentsEnvironment } from './environment.ts';
 
@@ -161,6 +164,41 @@ export function webhooks(environment: () => DocumentsEnvironment): void {
       await (isOurs ? handled : assert.rejects(handled, what));
       assert.deepEqual(paid, isOurs ? ['order-1001'] : [], what);
     }
+  });
+
+  test('webhooks: verified in a worker, which responds with 400 to a forged one', async (context) => {
+    const folder = await mkdtemp(path.join(root, 'dist/.worker-'));
+    context.after(() => rm(folder, { recursive: true, force: true }));
+    const { text } = useSnippet('export default {', 'docs/webhooks.md');
+    await writeFile(path.join(folder, 'worker.mjs'), stripTypeScriptTypes(text));
+    await writeFile(
+      path.join(folder, 'orders.js'),
+      'export const paid = []; export const markPaid = async (order) => paid.push(order);',
+    );
+    const load = (name: string): Promise<unknown> => import(pathToFileURL(path.join(folder, name)).href);
+    const { default: worker } = (await load('worker.mjs')) as {
+      default: { fetch(request: Request, env: object): Promise<Response> };
+    };
+    const { paid } = (await load('orders.js')) as { paid: string[] };
+    for (const { what, isValid, headers, body } of await cases()) {
+      const request = new Request('https://shop.example/webhooks', {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(body),
+      });
+      const response = await worker.fetch(request, { PAY_WEBHOOK_SECRET: webhookSecret });
+      assert.equal(response.status, isValid ? 204 : 400, what);
+      assert.deepEqual(paid.splice(0), isValid ? ['order-1001'] : [], what);
+    }
+    const [valid] = await cases();
+    assert.ok(valid);
+    const { headers, body } = valid;
+    const request = new Request('https://shop.example/', {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    });
+    await assert.rejects(worker.fetch(request, {}), TypeError);
   });
 
   for (const { name, snippet, probe, file, program, change, compile, command } of languages) {

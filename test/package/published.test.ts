@@ -14,6 +14,8 @@ import { root } from '../support/repository/source.ts';
 import { installedSimulator } from './installed-simulator.ts';
 import { references } from './references.ts';
 import { shopBundle } from './shop-bundle.ts';
+import { typeResolution } from './type-resolution.ts';
+import { webhooksBundle } from './webhooks-bundle.ts';
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>;
@@ -193,6 +195,10 @@ describe('the published package', { concurrency: false }, () => {
   });
 
   describe('in a bundle of the shop', { concurrency: false }, () => shopBundle(() => shop));
+
+  describe('its types', { concurrency: false }, () => typeResolution(() => shop, modules));
+
+  describe('pay-elements/webhooks in a worker', { concurrency: false }, () => webhooksBundle(() => shop));
 
   describe('its references', { concurrency: false }, () => references(() => installed));
 

@@ -32,9 +32,14 @@ await replaceFolder(dist, async (fresh) => {
   await emitDeclarations('widget', declarations);
   await emitDeclarations('server', declarations);
   await runBuild('npm', path.join(fresh, 'widget'));
-  await copyDeclarations(declarations, [...elementModules(fresh), 'server/index'], fresh);
+  await copyDeclarations(
+    declarations,
+    [...elementModules(fresh), 'server/index', 'server/webhooks/index'],
+    fresh,
+  );
   await rm(declarations, { recursive: true });
   await runBuild('server', path.join(fresh, 'server'));
+  await runBuild('webhooks', path.join(fresh, 'server'));
   await removePackagesMap(path.join(fresh, 'server'));
   // npm sets the mode only once, when it links the command; a later build creates the file anew.
   await chmod(path.join(fresh, 'server/cli.js'), 0o755);

@@ -1,11 +1,13 @@
-/** Tests verifyWebhook, the receiver's side of a webhook: it returns a signed event and rejects anything else. */
+/** Tests verifyWebhook, the receiver's side of a webhook, of both entries: it returns a signed event and rejects anything else. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
-import { verifyWebhook } from '../../../server/index.ts';
+import { verifyWebhook as verifyInNode } from '../../../server/index.ts';
+import { verifyWebhook as verifyAnywhere } from '../../../server/webhooks/index.ts';
+import type { WebhookBody, WebhookHeaders, WebhookSecret } from '../../../server/webhooks/signed-message.ts';
 import type { PayEvent } from '../../../server/pay-event.ts';
 import { signedPost } from '../../../server/webhooks/signed-post.ts';
 import { webhookSecret } from '../../support/merchants/webhook-receiver.ts';
@@ -41,45 +43,95 @@ async function deliver(t: TestContext, sentAt = Date.now()) {
   return arrived.promise;
 }
 
-describe('verifyWebhook', () => {
-  test('returns the event from bytes or text, with headers of Node, of fetch, or in upper case', async (t) => {
-    const { headers, body } = await deliver(t);
-    const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
-    const upperCased = Object.fromEntries(names.map((name) => [name.toUpperCase(), String(headers[name])]));
-    for (const form of [headers, upperCased, new Headers(upperCased)]) {
-      for (const raw of [body, body.toString('utf8'), new Uint8Array(body)]) {
-        assert.deepEqual(verifyWebhook(raw, form, webhookSecret), event);
+const entries = {
+  'pay-elements/server': async (body: WebhookBody, headers: WebhookHeaders, secret: WebhookSecret) =>
+    verifyInNode(body, headers, secret),
+  'pay-elements/webhooks': verifyAnywhere,
+};
+
+for (const [entry, verifyWebhook] of Object.entries(entries)) {
+  describe(`verifyWebhook of ${entry}`, () => {
+    test('returns the event from bytes or text, with headers of Node, of fetch, or in upper case', async (t) => {
+      const { headers, body } = await deliver(t);
+      const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+      const upperCased = Object.fromEntries(names.map((name) => [name.toUpperCase(), String(headers[name])]));
+      for (const form of [headers, upperCased, new Headers(upperCased)]) {
+        for (const raw of [body, body.toString('utf8'), new Uint8Array(body)]) {
+          assert.deepEqual(await verifyWebhook(raw, form, webhookSecret), event);
+        }
       }
-    }
-  });
+    });
 
-  test('rejects another body, another secret, an old delivery and missing headers with the same error', async (t) => {
-    const { headers, body } = await deliver(t);
-    const old = await deliver(t, Date.now() - 6 * 60_000);
-    const otherSecret = `whsec_${Buffer.from('another secret of so many letters').toString('base64')}`;
-    const refused = { name: 'WebhookSignatureError', code: 'WEBHOOK_SIGNATURE_INVALID' };
-    assert.throws(() => verifyWebhook(`${body.toString()} `, headers, webhookSecret), refused);
-    assert.throws(() => verifyWebhook(body, headers, otherSecret), refused);
-    assert.throws(() => verifyWebhook(old.body, old.headers, webhookSecret), refused);
-    assert.throws(() => verifyWebhook(body, {}, webhookSecret), refused);
-  });
+    test('rejects another body, another secret, an old delivery and missing headers with the same error', async (t) => {
+      const { headers, body } = await deliver(t);
+      const old = await deliver(t, Date.now() - 6 * 60_000);
+      const otherSecret = `whsec_${Buffer.from('another secret of so many letters').toString('base64')}`;
+      const refused = { name: 'WebhookSignatureError', code: 'WEBHOOK_SIGNATURE_INVALID' };
+      await assert.rejects(verifyWebhook(`${body.toString()} `, headers, webhookSecret), refused);
+      await assert.rejects(verifyWebhook(body, headers, otherSecret), refused);
+      await assert.rejects(verifyWebhook(old.body, old.headers, webhookSecret), refused);
+      await assert.rejects(verifyWebhook(body, {}, webhookSecret), refused);
+    });
 
-  test('throws a TypeError that names the raw body when the body was parsed', async (t) => {
-    const { headers, body } = await deliver(t);
-    const parsed = JSON.parse(body.toString()) as string;
-    assert.throws(() => verifyWebhook(parsed, headers, webhookSecret), {
-      name: 'TypeError',
-      message: /raw body/,
+    test('throws a TypeError that names the raw body when the body was parsed', async (t) => {
+      const { headers, body } = await deliver(t);
+      const parsed = JSON.parse(body.toString()) as string;
+      await assert.rejects(verifyWebhook(parsed, headers, webhookSecret), {
+        name: 'TypeError',
+        message: /raw body/,
+      });
+    });
+
+    test('names a missing secret', async (t) => {
+      const { headers, body } = await deliver(t);
+      for (const secret of [undefined, '']) {
+        await assert.rejects(verifyWebhook(body, headers, secret), {
+          name: 'TypeError',
+          message: 'verifyWebhook needs the secret that signs the events: is PAY_WEBHOOK_SECRET set?',
+        });
+      }
+    });
+
+    test('rejects a secret that is not whsec_ and base64, also in a list', async (t) => {
+      const { headers, body } = await deliver(t);
+      for (const secret of [
+        'whsec_',
+        'whsec_short',
+        'mk_of-another-kind-entirely',
+        [webhookSecret, 'whsec_'],
+      ]) {
+        await assert.rejects(verifyWebhook(body, headers, secret), {
+          name: 'TypeError',
+          message: /whsec_ and base64/,
+        });
+      }
+      for (const none of [[], [''], ' , ']) {
+        await assert.rejects(verifyWebhook(body, headers, none), {
+          name: 'TypeError',
+          message: /is PAY_WEBHOOK_SECRET set/,
+        });
+      }
+    });
+
+    test('accepts each of several secrets, as a list or with commas', async (t) => {
+      const { headers, body } = await deliver(t);
+      const other = `whsec_${Buffer.from('another secret of so many letters').toString('base64')}`;
+      for (const secrets of [[webhookSecret, other], [other, webhookSecret], `${other}, ${webhookSecret}`]) {
+        assert.deepEqual(await verifyWebhook(body, headers, secrets), event);
+      }
+      await assert.rejects(verifyWebhook(body, headers, [other]), { name: 'WebhookSignatureError' });
+    });
+
+    test('returns the event from an ArrayBuffer, and by raw or repeated headers', async (t) => {
+      const { headers, body } = await deliver(t);
+      const raw = Object.entries(headers).flatMap(([name, value]) => [name.toUpperCase(), String(value)]);
+      const repeated = {
+        ...headers,
+        'webhook-signature': ['v1,bm90IG91cnM=', String(headers['webhook-signature'])],
+      };
+      for (const form of [raw, repeated]) {
+        assert.deepEqual(await verifyWebhook(new Uint8Array(body).buffer, form, webhookSecret), event);
+      }
     });
   });
-
-  test('names a missing secret', async (t) => {
-    const { headers, body } = await deliver(t);
-    for (const secret of [undefined, '']) {
-      assert.throws(() => verifyWebhook(body, headers, secret), {
-        name: 'TypeError',
-        message: 'verifyWebhook needs the secret that signs the events: is PAY_WEBHOOK_SECRET set?',
-      });
-    }
-  });
-});
+}

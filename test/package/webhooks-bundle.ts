@@ -1,0 +1,121 @@
+/** Tests `pay-elements/webhooks` as a worker has it: bundled for a platform without Node, and run with the web's own globals alone. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { createContext, runInContext } from 'node:vm';
+import { Webhook } from 'standardwebhooks';
+import { build } from 'vite';
+
+const mostBytes = 6_000;
+const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
+const otherSecret = `whsec_${Buffer.from('another secret of so many letters').toString('base64')}`;
+
+type Result = { event: unknown } | { name: string; message: string };
+
+/** What a worker has of the names that the verification could use: no `process`, no `Buffer`, no `require`. */
+const workerGlobals = {
+  ArrayBuffer,
+  Uint8Array,
+  TextDecoder,
+  TextEncoder,
+  atob,
+  btoa,
+  crypto,
+};
+
+/** Takes the folder of an application that has the package installed. */
+export function webhooksBundle(shop: () => string): void {
+  let code: string;
+  let verify: (body: unknown, headers: unknown, secret: unknown) => Promise<Result>;
+
+  before(async () => {
+    const entry = path.join(shop(), 'worker.js');
+    await writeFile(
+      entry,
+      `import { verifyWebhook } from 'pay-elements/webhooks';
+       export const verify = (...input) => verifyWebhook(...input).then(
+         (event) => ({ event }), ({ name, message }) => ({ name, message }));`,
+    );
+    const [output] = [
+      await build({
+        root: shop(),
+        configFile: false,
+        logLevel: 'error',
+        resolve: { conditions: ['workerd', 'worker', 'browser'] },
+        build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'worker' } },
+      }),
+    ].flat();
+    assert.ok(output && 'output' in output);
+    code = output.output[0].code;
+    const worker: unknown = runInContext(`${code};worker`, createContext({ ...workerGlobals }));
+    verify = (worker as { verify: typeof verify }).verify;
+  });
+
+  const event = {
+    type: 'checkout.paid',
+    timestamp: '2026-11-22T12:00:00.000Z',
+    data: { checkout: { id: 'co_1', reference: '#1001/é 🌵' } },
+  };
+  const body = JSON.stringify(event);
+  function signed(by = secret, sentAt = new Date()): Record<string, string> {
+    return {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'webhook-signature': new Webhook(by).sign('evt_1', sentAt, body),
+    };
+  }
+
+  test('is a few kilobytes, and imports nothing', () => {
+    assert.ok(Buffer.byteLength(code) <= mostBytes, `${Buffer.byteLength(code)} bytes`);
+    assert.doesNotMatch(code, /\b(require|import)\s*\(|\bnode:|\bprocess\b|\bBuffer\b/);
+  });
+
+  test('returns a signed event from text, bytes and a buffer, by headers of any kind', async () => {
+    const bytes = new TextEncoder().encode(body);
+    const headers = signed();
+    const listed = Object.entries(headers).flatMap(([name, value]) => [name.toUpperCase(), value]);
+    const inLists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+    for (const form of [new Headers(headers), headers, listed, inLists]) {
+      for (const raw of [body, bytes, bytes.buffer]) {
+        assert.partialDeepStrictEqual(await verify(raw, form, secret), { event: { id: 'evt_1', ...event } });
+      }
+    }
+  });
+
+  test('accepts one of several secrets, and one of several signatures', async () => {
+    const both = signed();
+    both['webhook-signature'] = `${signed(otherSecret)['webhook-signature']} ${both['webhook-signature']}`;
+    for (const secrets of [[otherSecret, secret], `${otherSecret},${secret}`, ` ${secret}\n`]) {
+      assert.ok('event' in (await verify(body, signed(), secrets)));
+    }
+    assert.ok('event' in (await verify(body, both, secret)));
+  });
+
+  test('rejects what is forged, old, from the future or without a signature', async () => {
+    const minutes = (count: number): Date => new Date(Date.now() + count * 60_000);
+    const forgeries: [body: string, headers: Record<string, string>][] = [
+      [`${body} `, signed()],
+      [body, signed(otherSecret)],
+      [body, signed(secret, minutes(-6))],
+      [body, signed(secret, minutes(6))],
+      [body, { ...signed(), 'webhook-id': 'evt_2' }],
+      [body, { ...signed(), 'webhook-signature': 'v1,' }],
+      [body, { ...signed(), 'webhook-timestamp': 'today' }],
+      [body, {}],
+    ];
+    for (const [forged, headers] of forgeries) {
+      assert.partialDeepStrictEqual(await verify(forged, headers, secret), { name: 'WebhookSignatureError' });
+    }
+  });
+
+  test('refuses a secret that is none, and a body that was parsed', async () => {
+    for (const none of [undefined, '', ' ', [], [''], 'whsec_', 'whsec_c2hvcnQ=', 'secret', [secret, 'x']]) {
+      assert.partialDeepStrictEqual(await verify(body, signed(), none), { name: 'TypeError' });
+    }
+    for (const parsed of [JSON.parse(body), undefined, {}]) {
+      const result = await verify(parsed, signed(), secret);
+      assert.match('message' in result ? result.message : '', /raw body/);
+    }
+  });
+}

@@ -34,6 +34,7 @@ import { startCallbackVerifier } from './workers/verify-callbacks.ts';
 import { startHousekeeper } from './workers/housekeeper.ts';
 import { startMoneyOutWorker } from './workers/money-out.ts';
 import { startReconciler } from './workers/reconciler.ts';
+import { reportUnknownPayments } from './workers/unknown-payment.ts';
 import { createWatcher } from './workers/watcher.ts';
 import type { Loop } from './workers/loop.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -131,16 +132,23 @@ export async function compose({
   };
 
   const checkouts = createCheckouts(parts);
+  const transfers = moneyOutGateway(service);
   const moneyOut = createMoneyOut({
     ...parts,
     moneyOut: moneyOutStore(engine),
-    service: moneyOutGateway(service),
+    service: transfers,
     settlePayment: checkouts.settle,
   });
   const operations = merchantOperations({ parts, checkouts, moneyOut });
   const watcher = createWatcher(parts, checkouts, log);
   const stream = createStreamRoute(checkouts, watcher, metrics, log, addressOf);
-  const hints = startCallbackVerifier(parts, checkouts.settle, moneyOut, log, metrics);
+  const unknown = reportUnknownPayments(parts, (id) => transfers.payoutStatus(id), log, metrics);
+  const hints = startCallbackVerifier(
+    parts,
+    { settlePayment: checkouts.settle, moneyOut, unknown },
+    log,
+    metrics,
+  );
   const workers = [
     hints,
     startReconciler(parts, checkouts, backgroundBreaker(), log),

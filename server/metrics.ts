@@ -4,7 +4,8 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export interface Metrics {
   request(route: string, status: number, durationMs: number): void;
   call(resource: string, outcome: string, durationMs: number): void;
-  callback(result: 'stored' | 'unknown_key' | 'oversize'): void;
+  /** `unknown_payment`: one that was stored belongs to a payment whose row was lost. */
+  callback(result: 'stored' | 'unknown_key' | 'oversize' | 'unknown_payment'): void;
   /** Time from a callback's arrival to its lookup's result. */
   settled(lagMs: number): void;
   webhook(result: 'delivered' | 'failed' | 'given_up'): void;

@@ -89,6 +89,23 @@ export interface EventData {
       service_status: PaymentStatus | null;
     };
   };
+  /** The service sent a callback for a row that the database has lost: compare with the order before it is paid again. */
+  'payment.unknown': {
+    unknown: {
+      kind: 'payment' | 'payout';
+      /** The companion's id, from the callback's address. */
+      id: string;
+      /** The service's `idTransaction`, and what its lookup says; null where the callback names none. */
+      transaction: string | null;
+      method: 'pix' | 'card' | null;
+      status: PaymentStatus | PayoutView['status'] | null;
+      /** As the service reports it. */
+      currency: string | null;
+      amount: string | null;
+      refunded_amount: string | null;
+      paid_at: string | null;
+    };
+  };
   'refund.pending': RefundData;
   'refund.requires_action': RefundData;
   'refund.succeeded': RefundData;

@@ -165,6 +165,7 @@ export const eventTypes = [
   'payment.dispute_lost',
   'payment.duplicate',
   'payment.mismatch',
+  'payment.unknown',
   'refund.pending',
   'refund.requires_action',
   'refund.succeeded',

@@ -73,7 +73,7 @@ export const checkoutEvent = (
 /** Event types about a payment alone. */
 export type PaymentNews = Exclude<
   Extract<EventType, `payment.${string}`>,
-  'payment.duplicate' | 'payment.mismatch'
+  'payment.duplicate' | 'payment.mismatch' | 'payment.unknown'
 >;
 
 const paymentSubject = (checkout: Checkout, payment: Payment): EventData[PaymentNews] => ({

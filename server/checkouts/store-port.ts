@@ -106,6 +106,8 @@ export interface Store {
   /** The position behind which the events created at this time or later follow, by the clocks of their processes. */
   eventPositionAt(atMs: number): Promise<number>;
   appendEvents(events: readonly NewEvent[]): Promise<void>;
+  /** Unless the stream has an event of this type and data. */
+  appendEventOnce(event: NewEvent): Promise<boolean>;
   /**
    * Claims due events: never two of one stream, and none before an earlier one of its stream is done. Their `attempts` include this
    * one, which is stored when it ends.

@@ -147,6 +147,16 @@ export const descriptions: Readonly<Record<string, string>> = {
   'CheckoutEvent.checkout': 'The order that the event is about',
   'PaymentEvent.checkout': 'The order that the event is about',
   'DuplicateEvent.checkout': 'The order that the event is about',
+  unknown: 'What the callback and the service say about the lost row',
+  kind: 'What was lost',
+  'unknown.id': 'Id assigned by the companion, from the address of the callback',
+  'unknown.transaction':
+    'The service’s `idTransaction`; null if the callback names none that the service has',
+  'unknown.method': 'Payment method as the service reports it; null for a payout, or if it is not known',
+  'unknown.status': 'What the service reports; null if it is not known',
+  'unknown.currency': 'ISO 4217 code as the service reports it; null if it is not known',
+  'unknown.amount': 'Decimal string in major units; null if it is not known',
+  'unknown.paid_at': 'When the money arrived; null if the service does not say',
   'MismatchEvent.checkout': 'The order that the event is about',
   'RefundEvent.checkout': 'The order; absent for a charge made elsewhere',
 };

@@ -38,6 +38,19 @@ export const eventSchemas = {
     ...payment,
     mismatch: mismatchOf(['id', 'method', 'amount', 'currency'], paymentStatuses),
   }),
+  UnknownEvent: record({
+    unknown: record({
+      kind: word(['payment', 'payout']),
+      id: text,
+      transaction: textOrNull,
+      method: orNull(word(['pix', 'card'])),
+      status: orNull(word([...new Set([...paymentStatuses, ...payoutStatuses])])),
+      currency: textOrNull,
+      amount: orNull(amount),
+      refunded_amount: orNull(amount),
+      paid_at: orNull(time),
+    }),
+  }),
   RefundEvent: record({ checkout: ref('EventCheckout'), refund: ref('Refund') }, ['checkout']),
   PayoutEvent: record({ payout: ref('Payout') }),
   PayoutMismatchEvent: record({
@@ -66,6 +79,10 @@ const events: Readonly<Record<EventType, readonly [data: EventSchema, summary: s
   'payment.mismatch': [
     'MismatchEvent',
     'Money or a report does not match the order: have a person review it',
+  ],
+  'payment.unknown': [
+    'UnknownEvent',
+    'The service reports a payment or payout whose row was lost: compare with the order before it is paid again',
   ],
   'refund.pending': ['RefundEvent', 'A refund waits for the bank'],
   'refund.requires_action': [

@@ -12,6 +12,7 @@ type EventStore = Pick<
   | 'eventById'
   | 'eventPositionAt'
   | 'appendEvents'
+  | 'appendEventOnce'
   | 'claimEvents'
   | 'finishEvent'
   | 'resendEvent'
@@ -70,6 +71,7 @@ export function eventStore(engine: Engine): EventStore {
       attempts = attempts + 1, delivered_at = COALESCE($2, delivered_at), next_attempt_at = $3, deliveries = $4
     WHERE position = $1 AND next_attempt_at IS NOT NULL`;
   const byId = `SELECT ${rows.columns} FROM pay_events WHERE id = $1`;
+  const same = `SELECT 1 AS one FROM pay_events WHERE stream = $1 AND type = $2 AND data = $3`;
   // Ids are ordered by time; those of one moment are not ordered like their positions.
   const positionAt = `
     SELECT COALESCE(
@@ -101,6 +103,15 @@ export function eventStore(engine: Engine): EventStore {
       }),
 
     appendEvents: (events) => engine.transaction((sql) => appendEvents(sql, dialect, events)),
+
+    appendEventOnce: (event) =>
+      engine.transaction(async (sql) => {
+        // Another process may append the same: what is found is read after its turn.
+        for (const lock of dialect.lockEvents) await sql.run(lock);
+        if (await sql.get(same, [event.stream, event.type, JSON.stringify(event.data)])) return false;
+        await appendEvents(sql, dialect, [event]);
+        return true;
+      }),
 
     async claimEvents(now, leaseUntil, limit) {
       const claimed = await engine.statement((sql) => sql.all(claim, [now, leaseUntil, limit]));

@@ -18,6 +18,7 @@ import { createHintRetention } from './hint-retention.ts';
 import { hasEarlierClaim } from './earlier-claim.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { createHintPacing, maxGapMs } from './hint-pacing.ts';
+import type { UnknownPayments } from './unknown-payment.ts';
 
 /** Payments looked up concurrently. */
 const lookupsAtOnce = 32;
@@ -37,10 +38,16 @@ export interface CallbackVerifier extends Loop {
   received(hint: Hint): void;
 }
 
+/** What a callback can be about. */
+export interface CallbackSubjects {
+  settlePayment: Settle;
+  moneyOut: Pick<MoneyOut, 'settlePayout' | 'settleRefund' | 'store'>;
+  unknown: UnknownPayments;
+}
+
 export function startCallbackVerifier(
   parts: Parts,
-  settlePayment: Settle,
-  moneyOut: Pick<MoneyOut, 'settlePayout' | 'settleRefund' | 'store'>,
+  { settlePayment, moneyOut, unknown }: CallbackSubjects,
   log: CompanionLog,
   metrics: Metrics,
 ): CallbackVerifier {
@@ -71,7 +78,11 @@ export function startCallbackVerifier(
     const before = subject.startsWith('po_')
       ? await moneyOut.store.payouts.byId(subject)
       : await store.paymentById(subject);
-    if (before === null) return await finish(hints);
+    if (before === null) {
+      for (const [name, own] of Map.groupBy(hints, serviceIdIn))
+        await ((await unknown.report(subject, name)) ? finish(own) : postpone(own, retryAfter(now, 0)));
+      return;
+    }
     // Only a payment whose creating call had no response takes its service id from a hint.
     const named =
       before.serviceId === null ? [...Map.groupBy(hints, serviceIdIn)] : [[undefined, hints] as const];

@@ -4,14 +4,14 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { access, constants, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { access, constants, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import express from 'express';
 import { problems } from '../../server/errors.ts';
-import { customer, merchantKey, merchantOf, startCompanion } from '../support/servers/companion.ts';
+import { buyerOf, customer, merchantKey, merchantOf, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import { liveAccount } from '../support/servers/simulator.ts';
@@ -79,10 +79,8 @@ export function deployment(environment: () => DocumentsEnvironment): void {
       ...settingsFor(environment(), `sqlite:${file}`),
       PAY_PUBLIC_URL: `http://localhost:${port}`,
     };
-    const standalone = runCommands(context, inClone(useSnippet('dist/server/main.js\n').text), {
-      ...settings,
-      PORT: port,
-    });
+    const start = inClone(useSnippet('dist/server/main.js\n').text);
+    const standalone = runCommands(context, start, { ...settings, PORT: port });
     await standalone.waitForLine('companion ready:');
     await merchantOf(settings.PAY_PUBLIC_URL).createCheckout(order);
 
@@ -104,7 +102,23 @@ export function deployment(environment: () => DocumentsEnvironment): void {
       .prepare('SELECT COUNT(*) AS saved FROM pay_checkouts')
       .get() as { saved: number };
     assert.equal(saved, 1);
+
+    // The drill of "Restore": a payment that was started after the backup is reported once its callback comes.
+    const merchant = merchantOf(settings.PAY_PUBLIC_URL);
+    const later = await merchant.createCheckout({ ...order, reference: 'order-after-backup', customer });
+    const buyer = buyerOf(settings.PAY_PUBLIC_URL, later.client_secret);
+    const { transaction } = await buyer.deposit({ method: 'pix' });
     await standalone.end();
+    for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+    await cp(path.join(folder, copy ?? ''), file);
+    const restored = runCommands(context, start, { ...settings, PORT: port });
+    await restored.waitForLine('companion ready:');
+    await environment().simulator.pay(transaction ?? '');
+    await until('the lost payment is reported', async () => {
+      const { data } = await merchant.events();
+      return data.some(({ type }) => type === 'payment.unknown');
+    });
+    await restored.end();
   });
 
   test('deployment: two processes share one PostgreSQL, which is dumped', async (context) => {

@@ -15,6 +15,7 @@ export const events: readonly Wording[] = [
   event('payment.dispute_lost', 'Contestação perdida', 'Dispute lost'),
   event('payment.duplicate', 'Pedido pago duas vezes', 'Order paid twice'),
   event('payment.mismatch', 'Pagamento com outro valor', 'Payment of another amount'),
+  event('payment.unknown', 'Pagamento sem registro', 'Payment without a record'),
   event('refund.pending', 'Devolução solicitada', 'Refund requested'),
   event('refund.requires_action', 'Devolução requer ação', 'Refund needs action'),
   event('refund.succeeded', 'Devolução concluída', 'Refund completed'),

@@ -13,6 +13,8 @@ const ptBR = {
   'payment.dispute_lost': 'A contestação terminou a favor do titular: o dinheiro saiu.',
   'payment.duplicate': 'O pedido foi pago duas vezes: uma delas deve ser devolvida.',
   'payment.mismatch': 'Chegou dinheiro que não bate com o pedido: uma pessoa decide.',
+  'payment.unknown':
+    'O serviço fala de um pagamento que o banco de dados perdeu: confira antes de cobrar de novo.',
   'refund.pending': 'Uma devolução começou.',
   'refund.requires_action': 'A devolução precisa de mais um passo: a loja fala com o suporte do serviço.',
   'refund.succeeded': 'A devolução chegou ao banco de quem comprou.',
@@ -38,6 +40,8 @@ const en: typeof ptBR = {
   'payment.dispute_lost': 'The dispute ended for the cardholder: the money is gone.',
   'payment.duplicate': 'The order was paid twice: one of the two has to be refunded.',
   'payment.mismatch': 'Money came that does not fit the order: a person decides.',
+  'payment.unknown':
+    'The service reports a payment that the database has lost: compare before charging again.',
   'refund.pending': 'A refund has begun.',
   'refund.requires_action': 'The refund needs a further step: the shop contacts the service’s support.',
   'refund.succeeded': 'The refund has reached the buyer’s bank.',
@@ -63,6 +67,8 @@ const es: typeof ptBR = {
   'payment.dispute_lost': 'La disputa terminó a favor del titular: el dinero se fue.',
   'payment.duplicate': 'El pedido se pagó dos veces: uno de los pagos se debe devolver.',
   'payment.mismatch': 'Llegó dinero que no coincide con el pedido: decide una persona.',
+  'payment.unknown':
+    'El servicio habla de un pago que la base de datos perdió: compare antes de volver a cobrar.',
   'refund.pending': 'Empezó una devolución.',
   'refund.requires_action': 'La devolución necesita otro paso: la tienda habla con el soporte del servicio.',
   'refund.succeeded': 'La devolución llegó al banco de quien compró.',

@@ -106,6 +106,27 @@ export const examples: readonly Example[] = [
     } satisfies Omit<PayEvent & { type: 'payment.mismatch' }, 'id'>,
   },
   {
+    shape: 'UnknownEvent',
+    title: 'Unknown payment',
+    event: {
+      type: 'payment.unknown',
+      timestamp,
+      data: {
+        unknown: {
+          kind: 'payment',
+          id: payment.id,
+          transaction: payment.transaction,
+          method: 'pix',
+          status: 'paid',
+          currency: 'BRL',
+          amount: '129.90',
+          refunded_amount: '0.00',
+          paid_at: timestamp,
+        },
+      },
+    } satisfies Omit<PayEvent & { type: 'payment.unknown' }, 'id'>,
+  },
+  {
     shape: 'RefundEvent',
     title: 'Refund',
     event: {

@@ -25,7 +25,9 @@ async function timeUntil(
     store: { refunds: none, payouts: none, withdrawals: none },
   } as unknown as MoneyOut;
   const metrics = { settled: () => undefined } as unknown as Metrics;
-  const worker = startCallbackVerifier(parts, checkouts.settle, moneyOut, createLog('silent'), metrics);
+  const unknown = { report: async () => true };
+  const subjects = { settlePayment: checkouts.settle, moneyOut, unknown };
+  const worker = startCallbackVerifier(parts, subjects, createLog('silent'), metrics);
   t.after(() => worker.stop());
   const start = parts.clock.now();
   while (parts.clock.now() < start + 90 * minute) {

@@ -51,7 +51,9 @@ test('a refund’s callback is processed, while that of its charge waits', async
     await parts.store.storeHint(hint({ subject: id, body, receivedAt: parts.clock.now() }));
   }
   const metrics = { settled: () => undefined } as unknown as Metrics;
-  const worker = startCallbackVerifier(parts, checkouts.settle, moneyOut, createLog('silent'), metrics);
+  const unknown = { report: async () => true };
+  const subjects = { settlePayment: checkouts.settle, moneyOut, unknown };
+  const worker = startCallbackVerifier(parts, subjects, createLog('silent'), metrics);
   t.after(() => worker.stop());
   await until('the refund is reported', async () => (await events()).length > paid.length);
   assert.deepEqual((await events()).slice(paid.length), ['refund.succeeded']);

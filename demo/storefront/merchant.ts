@@ -78,7 +78,7 @@ export function createMerchant({
       description: `Orvalho · ${reference}`,
       customer,
       // The processor's hosted page shows the reference.
-      return_url: `${shopUrl}/orders/${id}/pay?reference=${reference}`,
+      return_url: `${shopUrl}/orders/${id}/pay?reference=${encodeURIComponent(reference)}`,
     });
     if (!response.ok) throw new Error(`No checkout for ${reference}: ${response.status}`);
     const created = (await response.json()) as { id: string; client_secret: string; methods: string[] };

@@ -16,6 +16,9 @@ import { runCommands } from './shell.ts';
 import { useSnippet } from './snippets.ts';
 import { shopPage, type DocumentsEnvironment } from './environment.ts';
 
+/** Order numbers as shops have them: parts of an address, marks, blanks and other scripts. */
+const references = ['order-1001', '#1001', '2026/0042', '50% off? a&b=c', 'pedido 7 🌵'];
+
 export function firstPayment(environment: () => DocumentsEnvironment): void {
   test('README: the demo starts with its command and ends with Ctrl-C', async (context) => {
     const demo = runCommands(context, useSnippet('npm run demo\n').text, { PORT: '0' });
@@ -58,18 +61,17 @@ export function firstPayment(environment: () => DocumentsEnvironment): void {
 
     const curl = inThisMachine(useSnippet('/v1/checkouts" \\').text);
     const merchant = { PAY_PUBLIC_URL: companionUrl, PAY_MERCHANT_KEY: merchantKey };
-    const request = runCommands(context, `${curl.trimEnd()} --silent`, merchant);
-    assert.equal(await request.ended, 0, request.output());
-    const { client_secret: clientSecret } = JSON.parse(request.output()) as { client_secret: string };
-
-    page.show(
-      inThisMachine(useSnippet('<pay-checkout checkout="CLIENT_SECRET">').text).replace(
-        'CLIENT_SECRET',
-        clientSecret,
-      ),
-    );
-    const tab = await payByPix(environment(), page.url);
-    await tab.waitForURL('**/thanks/order-1001');
+    const markup = inThisMachine(useSnippet('<pay-checkout checkout="CLIENT_SECRET">').text);
+    for (const reference of references) {
+      const command = curl.trimEnd().replace('order-1001', reference);
+      const request = runCommands(context, `${command} --silent`, merchant);
+      assert.equal(await request.ended, 0, request.output());
+      const { client_secret: clientSecret } = JSON.parse(request.output()) as { client_secret: string };
+      page.show(markup.replace('CLIENT_SECRET', clientSecret));
+      const tab = await payByPix(environment(), page.url);
+      await tab.waitForURL(isThanksFor(reference));
+      await tab.context().close();
+    }
     await companion.end();
   });
 
@@ -97,17 +99,27 @@ export function firstPayment(environment: () => DocumentsEnvironment): void {
     const shop = runCommands(context, `node ${file}`, settings);
     await until('the shop listens', () => fetch(shopUrl).catch(() => null));
 
-    const tab = await payByPix(environment(), `${shopUrl}/pay/order-1001`);
-    await tab.waitForURL('**/thanks/order-1001');
-    await until('the order is shipped', () => shop.output().includes('ship order-1001'));
+    for (const reference of references) {
+      const tab = await payByPix(environment(), `${shopUrl}/pay/${encodeURIComponent(reference)}`);
+      await tab.getByText(`Thank you for ${reference}`, { exact: true }).waitFor();
+      assert.ok(isThanksFor(reference)(new URL(tab.url())), tab.url());
+      await until('the order is shipped', () => shop.output().includes(`ship ${reference}\n`));
+      await tab.context().close();
+    }
     const forged = await fetch(`${shopUrl}/webhooks`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"type":"checkout.paid"}',
     });
-    assert.equal(forged.status, 500);
+    assert.equal(forged.status, 400);
+    assert.equal(await forged.text(), 'Bad Request', 'without a stack');
   });
 }
+
+const isThanksFor =
+  (reference: string) =>
+  ({ pathname, search, hash }: URL): boolean =>
+    pathname === `/thanks/${encodeURIComponent(reference)}` && search === '' && hash === '';
 
 /** Opens the page as a buyer, fills in the payer's fields and pays the PIX code. */
 async function payByPix({ simulator, browser }: DocumentsEnvironment, url: string): Promise<Page> {

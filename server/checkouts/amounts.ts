@@ -39,8 +39,10 @@ export async function changeAmounts(
     ({ kind, slot }) => kind === 'deposit' && slot !== null,
   );
   await withTimeout(lookupTimeoutMs, Promise.all(deposits.map((payment) => settle(payment.id))), []);
+  // Read before the transaction, which may run again after it was rolled back.
+  const now = clock.now();
   const changed = await store.changeAmounts(id, amounts, (checkout, payments) =>
-    decide(checkout, payments, clock.now()),
+    decide(checkout, payments, now),
   );
   if (changed === null) throw new PayError('NOT_FOUND');
   switch (changed.outcome) {

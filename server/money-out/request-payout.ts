@@ -88,6 +88,7 @@ async function conclude(
 ): Promise<Payout> {
   const { clock, log } = parts;
   const store = parts.moneyOut.payouts;
+  const now = clock.now();
   switch (answer.outcome) {
     case 'accepted':
       return await writeTransfer(
@@ -95,7 +96,7 @@ async function conclude(
         store,
         id,
         (current) => received(parts, current, answer.value),
-        (before, written) => payoutEvents(before.status, written, clock.now()),
+        (before, written) => payoutEvents(before.status, written, now),
       );
     case 'rejected':
     case 'unavailable':

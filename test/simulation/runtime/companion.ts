@@ -41,7 +41,13 @@ export class CompanionProcess {
       log: createLog('debug', { write: onLogLine }),
       addressOf: addressByApplication,
       onEvent: null,
-      runtime: { engine, assets: new Map(), processMetrics: false, service: { carrier: dispatcher } },
+      runtime: {
+        engine,
+        assets: new Map(),
+        processMetrics: false,
+        service: { carrier: dispatcher },
+        clock: { now: () => nowOf(actor) },
+      },
     });
     return new CompanionProcess(actor, composed);
   }
@@ -76,6 +82,16 @@ export class CompanionProcess {
     await currentActor.run(this.actor, () => this.#composed.close());
     this.kill();
   }
+}
+
+/**
+ * The clock of a process. A transaction of PostgreSQL runs outside all actors, in real time: what it reads there would be months
+ * ahead. So no transaction may read the clock, in either database.
+ */
+function nowOf(actor: Actor): number {
+  if (currentActor.getStore() !== actor)
+    throw new Error('the companion reads its clock within a transaction');
+  return Date.now();
 }
 
 /**

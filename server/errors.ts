@@ -71,6 +71,15 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
+/** Amounts that explain a rejection, as members of the problem: decimal strings. */
+export const refusalFigures = [
+  'remaining_refundable',
+  'available_balance',
+  'requested_amount',
+  'minimum_amount',
+  'maximum_amount',
+] as const;
+
 export interface FieldError {
   field: string;
   message: string;

@@ -14,6 +14,8 @@ const allowed: ReadonlySet<string> = new Set([
   'duration_ms',
   'code',
   'outcome',
+  'decline_code',
+  'reason',
   'reference',
   'checkout',
   'payment',
@@ -46,10 +48,17 @@ function describe(error: unknown, depth = 0): unknown {
     name: error.name,
     code,
     ...(ownErrors.test(error.name) && { message: error.message }),
+    ...reasonOf(error),
     at: depth === 0 ? frames?.slice(0, 6).map((line) => line.trim()) : undefined,
     ...(error.cause !== undefined && depth < 4 && { cause: describe(error.cause, depth + 1) }),
   };
 }
+
+/** The service's sentence, which the gateway has masked. */
+const reasonOf = (error: Error): { reason?: string } =>
+  'serviceMessage' in error && typeof error.serviceMessage === 'string'
+    ? { reason: error.serviceMessage }
+    : {};
 
 /** Scalar values only: an object under an allowed name could hold anything. */
 const isPlain = (value: unknown): boolean =>

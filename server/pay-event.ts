@@ -41,7 +41,15 @@ export interface MerchantPayment {
   created_at: string;
   paid_at: string | null;
   card?: { brand: string | null; last4: string };
-  failure?: { code: string; final: boolean };
+  failure?: {
+    /** The service's `error_code`, or one of ours. */
+    code: string;
+    /** The bank's own code, where the service names it. */
+    decline_code: string | null;
+    /** The service's sentence, often Portuguese, long numbers masked: for the merchant's staff, not for the buyer. */
+    message: string | null;
+    final: boolean;
+  };
   dispute?: {
     id: string;
     /** The card network's stage, such as `needs_response`. */

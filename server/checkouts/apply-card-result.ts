@@ -1,7 +1,7 @@
 /** Applies the service's result of `charge` or `confirm` to the payment (§4.2, §4.3). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './payment-slot.ts';
-import { notSent, refusal, wasRefused } from './refusals.ts';
+import { failureOf, noFailure, type NotDone, notSent, refusal, wasRefused } from './refusals.ts';
 import type { Payment } from './checkout.ts';
 import { mismatchEvent, paymentEvent } from './events.ts';
 import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
@@ -17,7 +17,7 @@ const afterApprovalMs = 3_000;
 /** How charge and confirm differ. */
 interface Refusals {
   /** The change after a call that was refused or not made. */
-  refused: (current: Payment, code: string) => PaymentChange;
+  refused: (current: Payment, reason: NotDone) => PaymentChange;
   /** Whether that holds for the payment as it was written. */
   isRefused: (written: Payment) => boolean;
   declined: (answer: Rejection) => Promise<Payment>;
@@ -29,13 +29,13 @@ export async function applyCardResult(
   sent: Payment,
   answer: Outcome<CardChargeResult>,
   {
-    refused = (current: Payment, code: string) => notMade(sent, current, code),
+    refused = (current: Payment, reason: NotDone) => notMade(sent, current, reason),
     isRefused = wasRefused,
     declined = (answer: Rejection) => decline(parts, sent, answer),
   }: Partial<Refusals> = {},
 ): Promise<Payment> {
-  const notDone = async (reason: Parameters<typeof refusal>[0]): Promise<Payment> => {
-    const written = await writePayment(parts, sent, (current) => refused(current, reason.code));
+  const notDone = async (reason: NotDone): Promise<Payment> => {
+    const written = await writePayment(parts, sent, (current) => refused(current, reason));
     if (isRefused(written)) throw refusal(reason);
     return written;
   };
@@ -97,7 +97,7 @@ function accepted(
     return {
       ...known,
       status: 'requires_action',
-      failureCode: null,
+      ...noFailure,
       sealedAction,
       checkAt: checkAt(next, now),
     };
@@ -134,7 +134,7 @@ export async function decline(parts: Parts, sent: Payment, answer: Rejection): P
           ...slotReleased,
           checkAt: null,
           sealedAction: null,
-          failureCode: answer.code,
+          ...failureOf(answer),
           failureIsFinal: true,
         };
   };
@@ -148,9 +148,9 @@ export async function decline(parts: Parts, sent: Payment, answer: Rejection): P
  * The change after a refused charge. If a callback has named it all the same, only a lookup decides its state. If the payment
  * has changed, its lease ran out, and another call with its key has begun: the outcome of that one decides.
  */
-function notMade(sent: Payment, current: Payment, code: string): PaymentChange {
+function notMade(sent: Payment, current: Payment, reason: NotDone): PaymentChange {
   if (isFinal(current.status) || current.serviceId !== null) return { inFlightUntil: null };
-  return current.version === sent.version ? notSent(code) : {};
+  return current.version === sent.version ? notSent(reason) : {};
 }
 
 /** `named`: the charge's id, which some responses without an outcome still have; it makes a lookup possible. */

@@ -13,7 +13,7 @@ import { wasRefused } from './refusals.ts';
 import { type Checkout, coversOrder, isOfOldAmount, type Payment, type SealedAction } from './checkout.ts';
 import { amountsData } from './events.ts';
 import { pixQr } from './pix-qr.ts';
-import type { Parts, Vault } from './ports.ts';
+import type { FailureCodes, Parts, Vault } from './ports.ts';
 
 /**
  * Chooses the payment to show: the paid one, else the newest that is live or declined, else the newest that was tried. A declined
@@ -87,10 +87,10 @@ export function paymentView(
   payment: Payment,
   { vault, gateway, cards }: Pick<Parts, 'vault' | 'gateway' | 'cards'>,
 ): PaymentView {
-  const { failureCode } = payment;
+  const { failureCode, declineCode } = payment;
   // A page or wallet that declines every card is not offered (§7.3).
   const isRefused =
-    payment.status === 'pending' && failureCode !== null && gateway.isAboutAmount(failureCode);
+    payment.status === 'pending' && failureCode !== null && gateway.isAboutAmount(declineCode, failureCode);
   const action = isRefused ? null : openAction(vault, payment);
   return {
     id: payment.id,
@@ -108,7 +108,7 @@ export function paymentView(
     ...(failureCode !== null && {
       failure: {
         code: failureCode,
-        advice: adviceOf(failureCode, gateway, cards.isLastTry(payment.id)),
+        advice: adviceOf([declineCode, failureCode], gateway, cards.isLastTry(payment.id)),
         final: payment.failureIsFinal,
       },
     }),
@@ -116,9 +116,9 @@ export function paymentView(
 }
 
 /** `retry` becomes `other_card` after the last try that the card has. */
-function adviceOf(code: string, gateway: Parts['gateway'], wasLastTry: boolean): Advice {
-  const isLimited = gateway.attemptsPerCard(code) !== Infinity;
-  const advice = gateway.adviceFor(code);
+function adviceOf(codes: FailureCodes, gateway: Parts['gateway'], wasLastTry: boolean): Advice {
+  const isLimited = gateway.attemptsPerCard(...codes) !== Infinity;
+  const advice = gateway.adviceFor(...codes);
   return wasLastTry && isLimited && advice === 'retry' ? 'other_card' : advice;
 }
 

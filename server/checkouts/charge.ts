@@ -93,14 +93,14 @@ export async function charge(
       : (await store.paymentsOf(checkout.id)).filter(({ id }) => id !== payment.id);
     const declinedMeanwhile = declinedForGood(parts, checkout, others, input.card);
     if (declinedMeanwhile !== null) {
-      await writePayment(parts, payment.id, () => notSent('TOO_MANY_ATTEMPTS'));
+      await writePayment(parts, payment.id, () => notSent({ code: 'TOO_MANY_ATTEMPTS' }));
       return declinedMeanwhile;
     }
     assertAttemptsLeft(parts, checkout, others);
     isLast = isLastTry(parts, checkout.id, others, input.card);
     await attempt.count();
   } catch (error) {
-    await writePayment(parts, payment.id, () => notSent('TOO_MANY_ATTEMPTS'));
+    await writePayment(parts, payment.id, () => notSent({ code: 'TOO_MANY_ATTEMPTS' }));
     throw error;
   }
   cards.remember({ checkoutId: checkout.id, paymentId: payment.id, isLastTry: isLast, ...input });

@@ -121,6 +121,10 @@ export interface Payment {
   /** `SealedAction`, encrypted. */
   sealedAction: string | null;
   failureCode: string | null;
+  /** The bank's `decline_code`, beside the `error_code` in `failureCode`. */
+  declineCode: string | null;
+  /** The service's sentence, masked: for the merchant, never for the buyer. */
+  failureMessage: string | null;
   failureIsFinal: boolean;
   refundedMinor: number;
   dispute: Dispute | null;

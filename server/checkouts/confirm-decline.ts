@@ -5,6 +5,7 @@
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { decline, unknownOutcome } from './apply-card-result.ts';
 import type { Payment } from './checkout.ts';
+import { failureOf } from './refusals.ts';
 import { mismatchOf } from './lifecycle.ts';
 import type { Parts, Rejection, Snapshot } from './ports.ts';
 import { checkAt } from './lookup-schedule.ts';
@@ -27,7 +28,7 @@ export async function confirmDeclined(
       return {
         inFlightUntil: null,
         status,
-        failureCode: answer.code,
+        ...failureOf(answer),
         failureIsFinal: false,
         checkAt: checkAt({ ...current, status }, parts.clock.now()),
       };

@@ -15,12 +15,12 @@ export function refusedAmount(
   payments: readonly Payment[],
 ): Payment | null {
   const refused = payments.findLast(
-    ({ status, currency, amountMinor, failureCode }) =>
+    ({ status, currency, amountMinor, failureCode, declineCode }) =>
       (status === 'cancelled' || status === 'pending') &&
       currency === 'USD' &&
       amountMinor === amounts.USD &&
       failureCode !== null &&
-      gateway.isAboutAmount(failureCode),
+      gateway.isAboutAmount(declineCode, failureCode),
   );
   return refused ?? null;
 }
@@ -39,30 +39,40 @@ export function declinedForGood(
   const refused = refusedAmount(gateway, checkout, payments);
   if (refused !== null) return refused;
   const sent = cards.paymentsWith(checkout.id, card);
-  const answering = payments.findLast(({ id: paymentId, ...payment }) => {
-    const code = declineOf(payment);
-    if (code === null) return false;
-    return sent.includes(paymentId) && declinesOf(payments, sent, code) >= gateway.attemptsPerCard(code);
-  });
-  return answering ?? null;
+  const declines = declinesOf(gateway, payments, sent);
+  return declines.findLast(({ limit }) => countOf(declines, limit) >= limit)?.payment ?? null;
 }
 
-/** True when another decline with the same code will be this card's last. */
+/** True when another such decline will be this card's last. */
 export function isLastTry(
   { cards, gateway }: Known,
   checkoutId: string,
   payments: readonly Payment[],
   card: CardData,
 ): boolean {
-  const sent = cards.paymentsWith(checkoutId, card);
-  return payments.some((payment) => {
-    const code = sent.includes(payment.id) ? declineOf(payment) : null;
-    return code !== null && declinesOf(payments, sent, code) + 1 >= gateway.attemptsPerCard(code);
-  });
+  const declines = declinesOf(gateway, payments, cards.paymentsWith(checkoutId, card));
+  return declines.some(({ limit }) => countOf(declines, limit) + 1 >= limit);
 }
 
-const declineOf = ({ status, failureCode }: Pick<Payment, 'status' | 'failureCode'>): string | null =>
-  status === 'cancelled' ? failureCode : null;
+interface CardDecline {
+  payment: Payment;
+  /** How often a card with this decline may be sent. */
+  limit: number;
+}
 
-const declinesOf = (payments: readonly Payment[], sent: readonly string[], code: string): number =>
-  payments.filter((payment) => sent.includes(payment.id) && declineOf(payment) === code).length;
+const declinesOf = (
+  gateway: Parts['gateway'],
+  payments: readonly Payment[],
+  sent: readonly string[],
+): CardDecline[] =>
+  payments
+    .filter(
+      ({ id, status, failureCode }) => sent.includes(id) && status === 'cancelled' && failureCode !== null,
+    )
+    .map((payment) => ({
+      payment,
+      limit: gateway.attemptsPerCard(payment.declineCode, payment.failureCode),
+    }));
+
+const countOf = (declines: readonly CardDecline[], limit: number): number =>
+  declines.filter((decline) => decline.limit === limit).length;

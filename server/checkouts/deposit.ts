@@ -152,7 +152,7 @@ async function create(
     }));
   }
   await writePayment(parts, payment, (current) =>
-    isFinal(current.status) ? { inFlightUntil: null } : notSent(answer.code),
+    isFinal(current.status) ? { inFlightUntil: null } : notSent(answer),
   );
   throw refusal(answer);
 }

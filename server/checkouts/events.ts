@@ -37,7 +37,12 @@ export const paymentData = (payment: Payment): MerchantPayment => ({
   paid_at: isoTimeOrNull(payment.paidAt),
   ...(payment.cardLast4 !== null && { card: { brand: payment.cardBrand, last4: payment.cardLast4 } }),
   ...(payment.failureCode !== null && {
-    failure: { code: payment.failureCode, final: payment.failureIsFinal },
+    failure: {
+      code: payment.failureCode,
+      decline_code: payment.declineCode,
+      message: payment.failureMessage,
+      final: payment.failureIsFinal,
+    },
   }),
   ...(payment.dispute !== null && {
     dispute: {

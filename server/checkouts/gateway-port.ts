@@ -11,7 +11,13 @@ import type { Customer, Dispute, Environment } from './checkout.ts';
 export type Outcome<T> =
   | { outcome: 'accepted'; value: T }
   | Rejection
-  | { outcome: 'unavailable'; code: string; retryAfterMs: number | null; cause: unknown }
+  | {
+      outcome: 'unavailable';
+      code: string;
+      reason: string | null;
+      retryAfterMs: number | null;
+      cause: unknown;
+    }
   /** `serviceId`: the charge, if the response named one. */
   | { outcome: 'unknown'; code: string; serviceId?: string | null; cause: unknown };
 
@@ -22,11 +28,28 @@ export interface Rejection {
   status: number;
   /** True when the card was declined (§7.3), false when the call itself was rejected. */
   declined: boolean;
+  /** `decline_code`: the bank's own reason, which `code` may lack. */
+  declineCode: string | null;
+  /** The service's sentence, masked: for the merchant and the log, never for the buyer. */
+  reason: string | null;
   /** The charge recorded by the service for a declined attempt. */
   serviceId: string | null;
   /** Names of fields, never their values. */
   fields: string[];
+  figures: RejectionFigures;
   cause: unknown;
+}
+
+/** Amounts that some rejections state (§7), in minor units. */
+export interface RejectionFigures {
+  /** USD that can still be refunded (§7.2, AMOUNT_EXCEEDS_REFUNDABLE). */
+  remainingRefundableMinor?: number;
+  /** BRL (§7.2, crypto errors). */
+  availableBalanceMinor?: number;
+  requestedAmountMinor?: number;
+  /** The platform's bound of a deposit, if its message states one (§7.1). */
+  minimumAmountMinor?: number;
+  maximumAmountMinor?: number;
 }
 
 /** The processor keeps idempotency keys for 24 hours (§8); an hour less allows for clock differences. */
@@ -98,10 +121,15 @@ export interface Snapshot {
   cardBrand: string | null;
   cardLast4: string | null;
   failureCode: string | null;
+  /** The service's sentence, masked. */
+  failureMessage: string | null;
   failureIsFinal: boolean;
   paidAt: number | null;
   dispute: Dispute | null;
 }
+
+/** `decline_code` and `error_code` of a failed attempt. */
+export type FailureCodes = readonly [declineCode: string | null, failureCode: string | null];
 
 /** Called before each repeat of a call; false ends it with the outcome so far. Never rejects. */
 export type MayRepeat = () => Promise<boolean>;
@@ -109,12 +137,12 @@ export type MayRepeat = () => Promise<boolean>;
 /** The calls of the payment service that a checkout needs. Never throws for what the service or the network does. */
 export interface Gateway {
   readonly environment: Environment;
-  /** What the buyer can do about a decline (§7.3). */
-  adviceFor(code: string): Advice;
+  /** What the buyer can do about a decline (§7.3), from both of its codes; the same in the next two. */
+  adviceFor(...codes: FailureCodes): Advice;
   /** How often a card with this decline may be sent for one checkout (§4.2, §7.3); `Infinity` for no limit. */
-  attemptsPerCard(code: string): number;
+  attemptsPerCard(...codes: FailureCodes): number;
   /** Every card gets this decline while the amount is the same (§7.3). */
-  isAboutAmount(code: string): boolean;
+  isAboutAmount(...codes: FailureCodes): boolean;
   deposit(order: DepositOrder): Promise<Outcome<DepositReceipt>>;
   /** Repeated with the same key while the outcome is unknown, for 45 s at most. */
   charge(order: ChargeOrder, mayRepeat: MayRepeat): Promise<Outcome<CardChargeResult>>;

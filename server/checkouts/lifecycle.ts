@@ -6,6 +6,7 @@
 import { isPaid, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import { mayFollow, reopens } from '../../widget/protocol/payment-transitions.ts';
 import { slotReleased } from './payment-slot.ts';
+import { noFailure } from './refusals.ts';
 import type { Dispute, Payment } from './checkout.ts';
 import type { PaymentNews } from './events.ts';
 import type { EventData } from '../pay-event.ts';
@@ -71,6 +72,16 @@ function disputeOrder(known: Dispute | null, reported: Dispute | null): DisputeO
 export const isBeingConfirmed = ({ kind, status, sealedAction }: Payment): boolean =>
   kind === 'charge' && status === 'processing' && sealedAction !== null;
 
+/**
+ * True for a failure that the payment does not know. The lookup has one code, the decline may have had two (§4.2), and the decline of
+ * a direct attempt is final.
+ */
+function isNewFailure(payment: Payment, { failureCode }: Snapshot): boolean {
+  if (failureCode === null || failureCode === payment.failureCode) return false;
+  if (failureCode === payment.declineCode) return false;
+  return payment.kind === 'deposit' || !payment.failureIsFinal;
+}
+
 /** The change from a matching lookup. An empty `change` means that nothing is new. */
 export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Advance {
   const change: PaymentChange = {};
@@ -94,12 +105,14 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   }
   if (!isPaid(status)) {
     // On the hosted page a declined attempt leaves the charge pending, with the code to show (§2.2).
-    if (snapshot.failureCode !== null && snapshot.failureCode !== payment.failureCode) {
+    if (isNewFailure(payment, snapshot)) {
       change.failureCode = snapshot.failureCode;
+      change.declineCode = null;
+      change.failureMessage = snapshot.failureMessage;
     }
     if (snapshot.failureIsFinal !== payment.failureIsFinal) change.failureIsFinal = snapshot.failureIsFinal;
   } else if (payment.failureCode !== null) {
-    change.failureCode = null;
+    Object.assign(change, noFailure);
     change.failureIsFinal = false;
   }
   // With a status that is outdated, or not known, its dispute is not applied either.

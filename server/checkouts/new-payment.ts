@@ -40,6 +40,8 @@ export function newPayment(
     cardLast4: null,
     sealedAction: null,
     failureCode: null,
+    declineCode: null,
+    failureMessage: null,
     failureIsFinal: false,
     refundedMinor: 0,
     dispute: null,

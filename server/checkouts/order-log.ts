@@ -19,9 +19,10 @@ export function logOrderEvents(
     const message = messages[type];
     if (message === undefined) continue;
     const code = payment?.failureCode;
+    const decline = payment && { decline_code: payment.declineCode, reason: payment.failureMessage };
     const isDecline = type === 'payment.cancelled' && code != null && code !== 'expired';
     log.info(
-      { reference, checkout: id, ...(payment && { payment: payment.id, code }) },
+      { reference, checkout: id, ...(payment && { payment: payment.id, code, ...decline }) },
       isDecline ? 'payment declined' : message,
     );
   }

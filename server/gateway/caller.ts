@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonObject } from './json-object.ts';
 import { type PaymentServiceError, ServiceUnavailableError, ServiceUnknownError } from './errors.ts';
-import type { Environment } from './error-response.ts';
+import { type Environment, textsIn } from './error-response.ts';
 import { errorInSuccess, errorOfResponse, type Meaning } from './response-errors.ts';
 import { type CallToken, RateGate } from './rate-gate.ts';
 import { type Repeatable, retryBudgetMs, retryDelayMs } from './retry-policy.ts';
@@ -11,7 +11,7 @@ import type { ServiceResponse } from './exchange-result.ts';
 import { asServiceError, kindOf, outcomeOf } from './call-outcome.ts';
 
 /** One of the eleven calls. */
-export interface Call<T> extends Omit<Meaning, 'environment'> {
+export interface Call<T> extends Omit<Meaning, 'environment' | 'sent'> {
   repeatable: Repeatable;
   /** Name of the service's rate limit that this call shares with others (§8). */
   rateLimit?: string | undefined;
@@ -62,6 +62,8 @@ const systemRuntime: Runtime = {
 
 interface CallerOptions {
   environment: Environment;
+  /** Masked in the service's sentences. */
+  credentials: readonly string[];
   onCall?: ((event: CallEvent) => void) | undefined;
   runtime?: Partial<Runtime> | undefined;
 }
@@ -78,6 +80,7 @@ interface Turn {
 export class Caller {
   readonly #transport: Pick<Transport, 'send'>;
   readonly #environment: Environment;
+  readonly #credentials: readonly string[];
   readonly #onCall: ((event: CallEvent) => void) | undefined;
   readonly #runtime: Runtime;
   readonly #rateGates = new Map<string, RateGate>();
@@ -85,6 +88,7 @@ export class Caller {
   constructor(transport: Pick<Transport, 'send'>, options: CallerOptions) {
     this.#transport = transport;
     this.#environment = options.environment;
+    this.#credentials = options.credentials;
     this.#onCall = options.onCall;
     this.#runtime = { ...systemRuntime, ...options.runtime };
   }
@@ -175,7 +179,8 @@ export class Caller {
     try {
       reply = await this.#transport.send(request, { timeoutMs: leftMs, signal });
       const { httpStatus } = reply;
-      const meaning = { ...call, environment: this.#environment };
+      const sent = [...this.#credentials, ...textsIn(request.body)];
+      const meaning = { ...call, environment: this.#environment, sent };
       const isSuccess = httpStatus >= 200 && httpStatus < 300 && reply.body !== null;
       const disguised = isSuccess ? errorInSuccess(meaning, reply) : null;
       if (isSuccess && disguised === null && reply.body !== null) {

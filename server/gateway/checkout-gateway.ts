@@ -18,7 +18,7 @@ const lookupAttempts = 2;
 export function checkoutGateway(service: PaymentService): Gateway {
   return {
     environment: service.environment,
-    adviceFor: (code) => declineOf(code).advice,
+    adviceFor: (...codes) => declineOf(...codes).advice,
     attemptsPerCard,
     isAboutAmount,
     deposit: (order) => outcomeOf(() => createDeposit(service, order)),
@@ -59,7 +59,8 @@ export async function outcomeOf<T>(call: () => Promise<T>): Promise<Outcome<T>> 
   } catch (error) {
     if (!(error instanceof PaymentServiceError)) throw error;
     if (error instanceof ServiceUnavailableError) {
-      return { outcome: 'unavailable', code: error.code, retryAfterMs: error.retryAfterMs, cause: error };
+      const { code, serviceMessage: reason, retryAfterMs } = error;
+      return { outcome: 'unavailable', code, reason, retryAfterMs, cause: error };
     }
     if (error instanceof ServiceRejectedError || error instanceof InvalidRequestError) {
       const declined = error instanceof CardDeclinedError;
@@ -68,8 +69,11 @@ export async function outcomeOf<T>(call: () => Promise<T>): Promise<Outcome<T>> 
         code: error.code,
         status: error instanceof ServiceRejectedError ? error.httpStatus : 422,
         declined,
+        declineCode: declined ? error.declineCode : null,
+        reason: error.serviceMessage,
         serviceId: declined ? error.serviceId : null,
         fields: error instanceof ServiceRejectedError ? [...error.fields] : [error.argument],
+        figures: error instanceof ServiceRejectedError ? error.extras : {},
         cause: error,
       };
     }
@@ -133,6 +137,7 @@ function toSnapshot(found: TransactionSnapshot): Snapshot {
       cardBrand: null,
       cardLast4: null,
       failureCode: null,
+      failureMessage: null,
       failureIsFinal: false,
       paidAt: null,
       dispute: null,
@@ -144,6 +149,7 @@ function toSnapshot(found: TransactionSnapshot): Snapshot {
     cardBrand: found.card?.brand ?? null,
     cardLast4: found.card?.last4 ?? null,
     failureCode: found.failureCode,
+    failureMessage: found.failureMessage,
     failureIsFinal: found.failureIsFinal,
     paidAt: found.paidAt === null ? null : Date.parse(found.paidAt),
     dispute: found.dispute,

@@ -76,24 +76,30 @@ const platformDeclines: Readonly<Record<string, Decline>> = {
 
 const known = new Map(Object.entries({ ...networkDeclines, ...platformDeclines }));
 
+/** The codes of one decline, from most to least specific: `decline_code`, then `error_code`. */
+export type DeclineCodes = readonly (string | null | undefined)[];
+
 /** How often a card with this decline may be sent for one checkout: once, twice, or as often as attempts are left. */
-export function attemptsPerCard(code: string): number {
-  if (declineOf(code).hard) return 1;
+export function attemptsPerCard(...codes: DeclineCodes): number {
+  if (declineOf(...codes).hard) return 1;
   // §7.3: "yes, once".
-  return code === 'approve_with_id' ? 2 : Infinity;
+  return codes.includes('approve_with_id') ? 2 : Infinity;
 }
 
 /** Every card gets this decline until the merchant changes the amount (§7.3). */
-export const isAboutAmount = (code: string): boolean =>
-  code === 'amount_too_large' || code === 'amount_too_small';
+export const isAboutAmount = (...codes: DeclineCodes): boolean =>
+  codes.includes('amount_too_large') || codes.includes('amount_too_small');
 
 export const isKnownDecline = (code: string): boolean => known.has(code);
 
-/**
- * Classifies a decline. `codes` are ordered from most to least specific (`decline_code`, then `error_code`). A hard code takes
- * precedence; unknown codes are declines too (§7.3).
- */
-export function declineOf(...codes: readonly (string | null | undefined)[]): Decline {
+/** The advice of hard codes, the hardest first. */
+const hardAdvice: readonly Advice[] = ['never', 'call_issuer', 'other_card'];
+
+/** Classifies a decline. The hardest code counts, else the most specific; unknown codes are declines too (§7.3). */
+export function declineOf(...codes: DeclineCodes): Decline {
   const found = codes.flatMap((code) => (code ? (known.get(code) ?? []) : []));
-  return found.find(({ hard }) => hard) ?? found[0] ?? otherCard;
+  const [hardest] = found
+    .filter(({ hard }) => hard)
+    .toSorted((one, other) => hardAdvice.indexOf(one.advice) - hardAdvice.indexOf(other.advice));
+  return hardest ?? found[0] ?? otherCard;
 }

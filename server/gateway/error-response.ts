@@ -2,7 +2,7 @@
 import { minorFromNumber, parseAmount } from '../money.ts';
 import { codeWord } from './decode.ts';
 import type { JsonObject } from './json-object.ts';
-import type { RejectionExtras } from './errors.ts';
+import type { RejectionFigures } from '../checkouts/gateway-port.ts';
 
 export type Environment = 'live' | 'sandbox';
 
@@ -10,7 +10,7 @@ export type Environment = 'live' | 'sandbox';
 export interface ErrorResponse {
   httpStatus: number;
   body: JsonObject;
-  /** The service's message. Only interpreted here, not passed on. */
+  /** The service's message, unmasked: only interpreted here. */
   message: string | null;
   environment: Environment;
 }
@@ -20,7 +20,7 @@ export interface Explanation {
   code: string;
   /** Nothing was done, and the same request may work later. */
   isLater?: boolean;
-  extras?: RejectionExtras;
+  extras?: RejectionFigures;
 }
 
 /** §7.1, for all endpoints. */
@@ -53,9 +53,42 @@ export function messageOf(body: JsonObject): string | null {
   return texts.length === 0 ? null : texts.join(': ').slice(0, 500);
 }
 
-/** Masks card, document and phone numbers, which have 11 digits or more, unlike amounts. */
-export const maskDigits = (text: string | null): string | null =>
-  text?.replaceAll(/\d(?:[ .-]?\d){10,}/g, '…') ?? null;
+/** Card, document and phone numbers have 11 digits or more, unlike amounts. */
+const longNumber = /\d(?:[ .\-/()]{0,2}\d){10,}/g;
+const address = /[^\s@"'<>()]+@[^\s@"'<>()]+/g;
+const secret = /\b(?:[ts]k_|\w+_secret_)\S+/g;
+const securityCode = /\b(cvc|cvv|segurança)\D{0,5}\d{3,4}\b/gi;
+const maxReasonLength = 200;
+
+const minSecretLength = 3;
+
+/** Words of the interface itself, which say nothing about anybody. */
+const publicFields = ['method_pay', 'wallet', 'chain'];
+
+/** The texts of a request that no reason may quote. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length < minSecretLength ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    publicFields.includes(name) ? [] : textsIn(member),
+  );
+}
+
+/**
+ * The service's sentence for people: on one line, without what could identify a payer or open an account, and without any of
+ * `sent`, the texts of the request, which it may quote.
+ */
+export const readableReason = (text: string | null, sent: readonly string[] = []): string | null =>
+  sent
+    .reduce<string | undefined>((masked, one) => masked?.replaceAll(one, '…'), text ?? undefined)
+    ?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(secret, '…')
+    .replaceAll(securityCode, '$1 …')
+    .replaceAll(address, '…')
+    .replaceAll(longNumber, '…')
+    .trim()
+    .slice(0, maxReasonLength) || null;
 
 export const idOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= 255 ? value : null;
@@ -71,7 +104,7 @@ export function fieldsOf(body: JsonObject): string[] {
   return names.flatMap((name) => codeWord(name) ?? []).slice(0, 50);
 }
 
-export function extrasOf(body: JsonObject): RejectionExtras {
+export function extrasOf(body: JsonObject): RejectionFigures {
   const remainingRefundableMinor = minorOf(body['remaining_refundable']);
   const availableBalanceMinor = minorOf(body['available_balance']);
   const requestedAmountMinor = minorOf(body['requested_amount']);

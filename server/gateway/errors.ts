@@ -9,10 +9,11 @@
  * | `ServiceUnavailableError` | `unavailable` | certainly nothing was done                                  |
  * | `ServiceUnknownError`     | `unknown`     | it may have been done; never to be shown as a failure       |
  *
- * Each is safe to log completely: messages and enumerable fields hold codes, names and numbers, but never card data, client secrets,
- * credentials, bodies or the service's own sentences.
+ * Each is safe to log completely: it holds codes, names, numbers and the service's sentence as `readableReason` has masked it, but
+ * never card data, client secrets, credentials or bodies.
  */
 import type { Advice } from '../../widget/protocol/checkout.ts';
+import type { RejectionFigures } from '../checkouts/gateway-port.ts';
 
 export type FailedOutcome = 'rejected' | 'unknown' | 'unavailable';
 
@@ -21,6 +22,8 @@ interface Facts {
   resource: string;
   /** Stable, for programs: the service's `error_code` where it has one (§7.2), else one of ours by §7.1. */
   code: string;
+  /** The service's sentence, masked. */
+  serviceMessage?: string | null;
   cause?: unknown;
 }
 
@@ -29,11 +32,14 @@ export abstract class PaymentServiceError extends Error {
   abstract readonly outcome: FailedOutcome;
   readonly resource: string;
   readonly code: string;
+  /** The service's own sentence, sometimes Portuguese, masked: for the log and the merchant's staff, not for buyers. */
+  readonly serviceMessage: string | null;
 
   constructor(message: string, facts: Facts) {
     super(`${facts.resource}: ${message}`, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.resource = facts.resource;
     this.code = facts.code;
+    this.serviceMessage = facts.serviceMessage ?? null;
   }
 }
 
@@ -49,23 +55,10 @@ export class InvalidRequestError extends PaymentServiceError {
   }
 }
 
-/** Amounts that some errors have (§7), in minor units. */
-export interface RejectionExtras {
-  /** USD that can still be refunded (§7.2, AMOUNT_EXCEEDS_REFUNDABLE). */
-  remainingRefundableMinor?: number;
-  /** BRL (§7.2, crypto errors). */
-  availableBalanceMinor?: number;
-  requestedAmountMinor?: number;
-  /** The platform's deposit bound, if its message states one (§7.1). */
-  minimumAmountMinor?: number;
-  maximumAmountMinor?: number;
-}
-
 interface RejectionFacts extends Facts {
   httpStatus: number;
   fields?: readonly string[];
-  extras?: RejectionExtras;
-  serviceMessage?: string | null;
+  extras?: RejectionFigures;
 }
 
 /** The service rejected the call, and nothing was done. */
@@ -75,21 +68,13 @@ export class ServiceRejectedError extends PaymentServiceError {
   readonly httpStatus: number;
   /** Names of the invalid fields, never their values. */
   readonly fields: readonly string[];
-  readonly extras: Readonly<RejectionExtras>;
-  // Private, so that no logger or inspector prints it: the service's sentences can quote the request.
-  readonly #serviceMessage: string | null;
+  readonly extras: Readonly<RejectionFigures>;
 
   constructor(facts: RejectionFacts, message = 'rejected by the service') {
     super(`${message} (HTTP ${facts.httpStatus}, ${facts.code})`, facts);
     this.httpStatus = facts.httpStatus;
     this.fields = facts.fields ?? [];
     this.extras = facts.extras ?? {};
-    this.#serviceMessage = facts.serviceMessage ?? null;
-  }
-
-  /** The service's own message, sometimes Portuguese, for the merchant's staff. Not for logs or buyers; long numbers are masked. */
-  get serviceMessage(): string | null {
-    return this.#serviceMessage;
   }
 }
 

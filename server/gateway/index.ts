@@ -6,7 +6,6 @@ export {
   CardDeclinedError,
   InvalidRequestError,
   PaymentServiceError,
-  type RejectionExtras,
   ServiceRejectedError,
   ServiceUnavailableError,
   ServiceUnknownError,

@@ -54,10 +54,15 @@ export class PaymentService {
   readonly #transport: Transport;
 
   constructor(options: PaymentServiceOptions) {
-    const { token, onCall, runtime } = options;
+    const { token, secret, onCall, runtime } = options;
     this.environment = token.startsWith('tk_test_') ? 'sandbox' : 'live';
     this.#transport = new Transport(options);
-    const caller = new Caller(this.#transport, { environment: this.environment, onCall, runtime });
+    const caller = new Caller(this.#transport, {
+      environment: this.environment,
+      credentials: [token, secret],
+      onCall,
+      runtime,
+    });
     this.deposits = new Deposits(caller);
     this.cardCharges = new CardCharges(caller);
     this.transactions = new Transactions(caller);

@@ -7,8 +7,8 @@ import {
   extrasOf,
   fieldsOf,
   idOf,
-  maskDigits,
   messageOf,
+  readableReason,
 } from './error-response.ts';
 import { codeWord } from './decode.ts';
 import type { JsonObject } from './json-object.ts';
@@ -26,6 +26,8 @@ import type { ServiceResponse, TransportFailure } from './exchange-result.ts';
 export interface Meaning {
   resource: string;
   environment: Environment;
+  /** The texts of the request and our credentials, which no reason may quote. */
+  sent: readonly string[];
   /** True for charge and confirm, whose rejection can be a decline (§7.3). */
   declines?: boolean | undefined;
   explain?: ((answer: ErrorResponse) => Explanation | null) | undefined;
@@ -52,14 +54,15 @@ export function errorInSuccess(meaning: Meaning, reply: ServiceResponse): Paymen
  * at any HTTP status; a response of any other shape leaves the outcome unknown.
  */
 export function errorOfResponse(meaning: Meaning, reply: ServiceResponse): PaymentServiceError {
-  const { resource, environment } = meaning;
+  const { resource, environment, sent } = meaning;
   const { httpStatus, retryAfterMs, body } = reply;
   const serviceId = idOf(body?.['idTransaction']);
+  const serviceMessage = body === null ? null : readableReason(messageOf(body), sent);
   const unknown = (reason: ServiceUnknownError['reason'], code = 'OUTCOME_UNKNOWN'): ServiceUnknownError =>
-    new ServiceUnknownError({ resource, code, reason, httpStatus, serviceId, retryAfterMs });
+    new ServiceUnknownError({ resource, code, reason, httpStatus, serviceId, retryAfterMs, serviceMessage });
 
   const later = (reason: 'busy' | 'rate_limited', code: string): ServiceUnavailableError =>
-    new ServiceUnavailableError({ resource, code, reason, httpStatus, retryAfterMs });
+    new ServiceUnavailableError({ resource, code, reason, httpStatus, retryAfterMs, serviceMessage });
   const unexplained = (code?: string): ServiceUnknownError => {
     if (httpStatus >= 500) return unknown('server_error', code);
     return unknown(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'unexpected', code);
@@ -90,7 +93,7 @@ export function errorOfResponse(meaning: Meaning, reply: ServiceResponse): Payme
     code,
     fields: fieldsOf(body),
     extras: { ...extrasOf(body), ...extras },
-    serviceMessage: maskDigits(answer.message),
+    serviceMessage,
   });
 }
 
@@ -141,7 +144,7 @@ function declineOfAnswer(
     declineCode,
     ...declineOf(declineCode, code),
     serviceId: idOf(body['idTransaction']),
-    serviceMessage: maskDigits(answer.message),
+    serviceMessage: readableReason(answer.message, meaning.sent),
   });
 }
 

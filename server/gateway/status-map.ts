@@ -6,6 +6,7 @@
  */
 import * as z from 'zod';
 import { type PaymentStatus } from '../../widget/protocol/payment-status.ts';
+import { readableReason } from './error-response.ts';
 import { decoder, loggableWord, money, name, time } from './decode.ts';
 
 const pixStatuses = ['pending', 'paid', 'cancelled'] as const satisfies readonly PaymentStatus[];
@@ -56,6 +57,8 @@ export interface CardSnapshot extends Snapshot<CardStatus> {
   refundedAt: string | null;
   /** Decline code of the last failed attempt, or `expired`. */
   failureCode: string | null;
+  /** `failure_message`, masked. */
+  failureMessage: string | null;
   /** False while the charge can still be paid: only then is a failed attempt not the end (§2.2). */
   failureIsFinal: boolean;
   dispute: DisputeSnapshot | null;
@@ -143,6 +146,7 @@ const card = z
     paid_at: time,
     refunded_at: time,
     failure_code: z.string().nullish().catch(null),
+    failure_message: z.string().nullish().catch(null),
     failure_is_final: z.boolean().nullish().catch(null),
     dispute: dispute.nullish().catch(null),
   })
@@ -157,6 +161,7 @@ const card = z
     paidAt: body.paid_at,
     refundedAt: body.refunded_at,
     failureCode: body.failure_code ? loggableWord(body.failure_code) : null,
+    failureMessage: readableReason(body.failure_message ?? null),
     failureIsFinal: body.failure_is_final ?? body.status === 'cancelled',
     dispute: body.dispute ?? null,
   }));

@@ -1,6 +1,7 @@
 /** Ports of money out: the store, the service and the keys that it needs. */
 import type { NewEvent } from '../checkouts/checkout.ts';
-import type { Outcome, Parts, Rejection } from '../checkouts/ports.ts';
+import type { Outcome, Parts } from '../checkouts/ports.ts';
+
 import type { Settle } from '../checkouts/settle-payment.ts';
 import type { Payout } from './payout.ts';
 import type { Refund } from './refund.ts';
@@ -17,6 +18,7 @@ import type {
   WithdrawalSnapshot,
 } from './service-shapes.ts';
 
+export type { Outcome, Rejection } from '../checkouts/ports.ts';
 export type * from './service-shapes.ts';
 
 /** One kind of transfer. Every method is one transaction: when its promise resolves, the write is durable. */
@@ -85,32 +87,21 @@ export interface MoneyOutStore {
   withdrawals: WithdrawalStore;
 }
 
-/** A rejection with the further fields of §7. */
-export interface Refused extends Rejection {
-  /** The service's sentence, for the merchant's staff. */
-  reason: string | null;
-  remainingRefundableMinor: number | null;
-  availableBalanceMinor: number | null;
-  requestedAmountMinor: number | null;
-}
-
-export type CallResult<T> = Exclude<Outcome<T>, Rejection> | Refused;
-
 export type Balance = Readonly<Record<string, unknown>>;
 
 /** The calls of the payment service that money out needs. Never throws for what the service or the network does. */
 export interface MoneyOutGateway {
   readonly environment: 'live' | 'sandbox';
   /** Retried with the same key for up to 45 s while its outcome is unknown. */
-  refund(input: RefundInput): Promise<CallResult<CreatedRefund>>;
-  refundStatus(refundId: string): Promise<CallResult<RefundSnapshot>>;
+  refund(input: RefundInput): Promise<Outcome<CreatedRefund>>;
+  refundStatus(refundId: string): Promise<Outcome<RefundSnapshot>>;
   /** Sent once. */
-  payout(body: Readonly<Record<string, unknown>>, postbackUrl: string): Promise<CallResult<CreatedPayout>>;
-  payoutStatus(serviceId: string): Promise<CallResult<PayoutSnapshot>>;
+  payout(body: Readonly<Record<string, unknown>>, postbackUrl: string): Promise<Outcome<CreatedPayout>>;
+  payoutStatus(serviceId: string): Promise<Outcome<PayoutSnapshot>>;
   /** Sent once. */
-  withdraw(input: WithdrawalInput): Promise<CallResult<CreatedWithdrawal>>;
-  withdrawalStatus(orderId: string): Promise<CallResult<WithdrawalSnapshot>>;
-  balance(): Promise<CallResult<Balance>>;
+  withdraw(input: WithdrawalInput): Promise<Outcome<CreatedWithdrawal>>;
+  withdrawalStatus(orderId: string): Promise<Outcome<WithdrawalSnapshot>>;
+  balance(): Promise<Outcome<Balance>>;
 }
 
 export interface MoneyOutParts extends Pick<Parts, 'store' | 'vault' | 'clock' | 'log' | 'settings'> {

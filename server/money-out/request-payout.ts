@@ -4,7 +4,7 @@ import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { minorFromNumber } from '../money.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { CallResult, MoneyOutParts, CreatedPayout } from './ports.ts';
+import type { Outcome, MoneyOutParts, CreatedPayout } from './ports.ts';
 import { type Payout, payoutEvents, payoutMayBecome } from './payout.ts';
 import { payoutCheckAt } from './lookup-schedule.ts';
 import { newTransfer } from './transfer.ts';
@@ -81,11 +81,7 @@ async function sendPayout(
   }
 }
 
-async function conclude(
-  parts: MoneyOutParts,
-  id: string,
-  answer: CallResult<CreatedPayout>,
-): Promise<Payout> {
+async function conclude(parts: MoneyOutParts, id: string, answer: Outcome<CreatedPayout>): Promise<Payout> {
   const { clock, log } = parts;
   const store = parts.moneyOut.payouts;
   const now = clock.now();

@@ -6,7 +6,7 @@ import type { Payment } from '../checkouts/checkout.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { applyRefund } from './apply-refund.ts';
-import type { CallResult, MoneyOutParts, CreatedRefund } from './ports.ts';
+import type { Outcome, MoneyOutParts, CreatedRefund } from './ports.ts';
 import type { Refund } from './refund.ts';
 import { refundCheckAt } from './lookup-schedule.ts';
 import { newTransfer } from './transfer.ts';
@@ -72,7 +72,7 @@ async function findPayment({ store }: MoneyOutParts, name: string): Promise<Paym
 export const callRefund = (
   { service }: Pick<MoneyOutParts, 'service'>,
   { id, chargeId, requestedMinor, reason }: Refund,
-): Promise<CallResult<CreatedRefund>> =>
+): Promise<Outcome<CreatedRefund>> =>
   service.refund({
     serviceId: chargeId,
     amountMinor: requestedMinor ?? undefined,

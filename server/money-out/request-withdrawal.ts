@@ -8,7 +8,7 @@ import { formatAmount } from '../money.ts';
 import { isAddress } from './address.ts';
 import { applyWithdrawal } from './apply-withdrawal.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { CallResult, Balance, MoneyOutParts } from './ports.ts';
+import type { Outcome, Balance, MoneyOutParts } from './ports.ts';
 import { withdrawalCheckAt } from './lookup-schedule.ts';
 import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -111,8 +111,8 @@ async function sendWithdrawal(parts: MoneyOutParts, withdrawal: Withdrawal): Pro
 
 /** A balance that could not be read: whatever the outcome of that call, no withdrawal was sent. */
 const unsent = (
-  answer: Exclude<CallResult<Balance>, { outcome: 'accepted' }>,
-): Extract<CallResult<Balance>, { outcome: 'rejected' | 'unavailable' }> =>
+  answer: Exclude<Outcome<Balance>, { outcome: 'accepted' }>,
+): Extract<Outcome<Balance>, { outcome: 'rejected' | 'unavailable' }> =>
   answer.outcome === 'unknown'
-    ? { outcome: 'unavailable', code: answer.code, retryAfterMs: null, cause: answer.cause }
+    ? { outcome: 'unavailable', code: answer.code, reason: null, retryAfterMs: null, cause: answer.cause }
     : answer;

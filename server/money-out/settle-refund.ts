@@ -6,7 +6,7 @@ import { coalesce } from '../checkouts/coalesce.ts';
 import { keyRetentionMs } from '../checkouts/gateway-port.ts';
 import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
 import { newId } from '../ids.ts';
-import type { MoneyOutParts, Refused } from './ports.ts';
+import type { MoneyOutParts, Rejection } from './ports.ts';
 import { type Refund, refundEvents } from './refund.ts';
 import { applyRefund } from './apply-refund.ts';
 import { callRefund } from './request-refund.ts';
@@ -30,7 +30,7 @@ const callsEndWithinMs = 15 * 60_000;
  * request as well (§7.2). The processor also rejects a repeat (REFUND_FAILED) while the first request with its key is in progress,
  * which may then make the refund.
  */
-const isNeverMade = ({ code, fields }: Pick<Refused, 'code' | 'fields'>, ageMs: number): boolean =>
+const isNeverMade = ({ code, fields }: Pick<Rejection, 'code' | 'fields'>, ageMs: number): boolean =>
   code === 'TRANSACTION_NOT_FOUND' ||
   (code === 'VALIDATION_ERROR' && fields.length > 0) ||
   (code === 'REFUND_FAILED' && ageMs > callsEndWithinMs);

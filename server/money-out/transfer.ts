@@ -7,19 +7,16 @@
  * Money is in minor units, times are milliseconds since the epoch.
  */
 
-/** Amounts that explain a rejection, as members of the problem: decimal strings. */
-export const refusalFigures = ['remaining_refundable', 'available_balance', 'requested_amount'] as const;
-
 /** Why the service, or a check of ours, rejected the request: stored, so that a repeat gets the same response. */
 export interface Refusal {
   code: string;
   /** The service's HTTP status. */
   status: number;
-  /** The service's readable reason, if it has one. */
+  /** The service's sentence, masked; null without one. */
   detail: string | null;
   /** Names of fields, never their values. */
   fields: string[];
-  /** By the names of {@link refusalFigures}. */
+  /** By the names of `refusalFigures`. */
   figures: Record<string, string>;
 }
 

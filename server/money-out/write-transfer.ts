@@ -1,11 +1,10 @@
 /** Opens transfers by their idempotency key, and writes to them by compare-and-set. */
 import { compareAndSet } from '../compare-and-set.ts';
 import type { NewEvent } from '../checkouts/checkout.ts';
-import { refusal } from '../checkouts/refusals.ts';
+import { accountRefused, figuresData, isAboutAccount, refusal } from '../checkouts/refusals.ts';
 import { PayError } from '../errors.ts';
-import { formatAmount } from '../money.ts';
-import type { CallResult, MoneyOutParts, OpenTransfer, Refused, TransferStore } from './ports.ts';
-import { isInFlight, type Refusal, type refusalFigures, type Transfer } from './transfer.ts';
+import type { Outcome, MoneyOutParts, OpenTransfer, Rejection, TransferStore } from './ports.ts';
+import { isInFlight, type Refusal, type Transfer } from './transfer.ts';
 
 /**
  * Applies the change that `decide` returns for the current transfer; an empty change writes nothing. Fails with
@@ -50,24 +49,15 @@ export function admitted<T extends Transfer>(
   return { transfer, isNew: false };
 }
 
-export const refusalOf = (answer: Refused): Refusal => ({
-  code: answer.code,
-  status: answer.status,
-  // §7.2: only with these codes the message is the processor's reason.
-  detail: answer.code === 'REFUND_FAILED' ? answer.reason : null,
-  fields: answer.fields,
-  figures: Object.fromEntries(
-    Object.entries({
-      remaining_refundable: answer.remainingRefundableMinor,
-      available_balance: answer.availableBalanceMinor,
-      requested_amount: answer.requestedAmountMinor,
-    } satisfies Record<(typeof refusalFigures)[number], number | null>).flatMap(([name, minor]) =>
-      minor === null ? [] : [[name, formatAmount(minor)] as const],
-    ),
-  ),
+const refusalOf = ({ code, status, reason, fields, figures }: Rejection): Refusal => ({
+  code,
+  status,
+  detail: reason,
+  fields,
+  figures: figuresData(figures),
 });
 
-export const refusalError = ({ code, status, detail, fields, figures }: Refusal, cause?: unknown): PayError =>
+const refusalError = ({ code, status, detail, fields, figures }: Refusal, cause?: unknown): PayError =>
   PayError.ofService(code, status, {
     cause,
     extensions: figures,
@@ -78,22 +68,23 @@ export const refusalError = ({ code, status, detail, fields, figures }: Refusal,
   });
 
 /** The error for a call without a result. */
-export const callError = (answer: Exclude<CallResult<unknown>, { outcome: 'accepted' }>): PayError => {
-  if (answer.outcome === 'rejected') return refusalError(refusalOf(answer), answer.cause);
-  if (answer.outcome === 'unavailable') return refusal(answer);
+export const callError = (answer: Exclude<Outcome<unknown>, { outcome: 'accepted' }>): PayError => {
+  if (answer.outcome === 'rejected')
+    return isAboutAccount(answer) ? accountRefused(answer) : refusalError(refusalOf(answer), answer.cause);
+  if (answer.outcome === 'unavailable') return refusal(answer, answer.reason);
   return new PayError('SERVICE_UNAVAILABLE', { retryAfterS: 5, cause: answer.cause });
 };
 
 /**
  * Ends a transfer that was certainly not made, and throws the reason. One that a callback has settled meanwhile is unchanged.
- * After `unavailable` the key is released, so that the same request may be sent again. `isOnlyCall` returns false when another call
+ * After `unavailable`, or a refusal of our credentials, the key is released, so that the same request may be sent again. `isOnlyCall` returns false when another call
  * for the transfer may have started, whose outcome then decides.
  */
 export async function endRefused<T extends Transfer>(
   parts: Pick<MoneyOutParts, 'clock'>,
   store: Pick<TransferStore<T>, 'byId' | 'update'>,
   id: string,
-  answer: Extract<CallResult<unknown>, { outcome: 'rejected' | 'unavailable' }>,
+  answer: Extract<Outcome<unknown>, { outcome: 'rejected' | 'unavailable' }>,
   isOnlyCall: (current: T) => boolean = () => true,
 ): Promise<T> {
   const isRejected = answer.outcome === 'rejected';
@@ -105,7 +96,7 @@ export async function endRefused<T extends Transfer>(
     slot: null,
     checkAt: null,
     refusal: why,
-    ...(!isRejected && { idempotencyKey: null }),
+    ...((!isRejected || isAboutAccount(answer)) && { idempotencyKey: null }),
   };
   const written = await writeTransfer(parts, store, id, (current) => {
     // The fields that T inherits from Transfer have Transfer's types.
@@ -126,7 +117,7 @@ export function reportUnrecognised(
 }
 
 /** The error for a lookup of a transfer made elsewhere. */
-export const lookupError = (answer: Exclude<CallResult<unknown>, { outcome: 'accepted' }>): PayError =>
+export const lookupError = (answer: Exclude<Outcome<unknown>, { outcome: 'accepted' }>): PayError =>
   // The service has no id of this form.
   answer.outcome === 'rejected' && answer.code === 'INVALID_REQUEST'
     ? new PayError('NOT_FOUND')

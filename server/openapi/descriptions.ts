@@ -76,7 +76,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   id: 'Id assigned by the companion; it never changes',
   image_url: 'The service’s QR code image, a `data:` URI or an https address; null if there is none',
   last4: 'Last four digits of the card',
+  decline_code: 'The bank’s own code, where the service names it; else null',
+  minimum_amount: 'With `AMOUNT_OUT_OF_BOUNDS`: the least amount that the service takes, if it says so',
+  maximum_amount: 'With `AMOUNT_OUT_OF_BOUNDS`: the largest amount that the service takes, if it says so',
   message: 'What is wrong with it',
+  'failure.message':
+    'The service’s sentence, often Portuguese, with long numbers masked; for your staff, not for buyers',
   metadata: 'The merchant’s own texts, returned unchanged',
   'createCheckout.metadata':
     'The merchant’s own texts, returned unchanged: 50 at most, names of 60 characters, values of 1,000',

@@ -10,7 +10,7 @@ import {
 } from '../../widget/protocol/checkout.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import { deliveryOutcomes, eventTypes } from '../checkouts/checkout.ts';
-import { problems } from '../errors.ts';
+import { problems, refusalFigures } from '../errors.ts';
 
 import type { Json } from './operation.ts';
 import {
@@ -35,7 +35,6 @@ import {
   chains,
   withdrawalStatuses,
 } from '../money-out/views.ts';
-import { refusalFigures } from '../money-out/transfer.ts';
 import { linkStatuses } from '../selling/link.ts';
 
 const qrModules: Json = {
@@ -136,7 +135,7 @@ export const schemas: Record<string, Json> = {
   MerchantPayment: record(
     {
       ...attempt,
-      failure: record({ code: text, final: flag }),
+      failure: record({ code: text, decline_code: textOrNull, message: textOrNull, final: flag }),
       refunded_amount: amount,
       paid_at: timeOrNull,
       dispute: record({

@@ -107,6 +107,8 @@ export const paymentRows = table<Payment>({
   cardLast4: orNull(text),
   sealedAction: orNull(text),
   failureCode: orNull(text),
+  declineCode: orNull(text),
+  failureMessage: orNull(text),
   failureIsFinal: flag,
   refundedMinor: integer,
   dispute: orNull(json(decodeDispute)),

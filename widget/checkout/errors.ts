@@ -16,9 +16,12 @@ export class ProblemError extends Error {
   readonly retryAfterMs: number | null;
   /** Names of the rejected fields. */
   readonly fields: readonly string[];
+  /** The service's bounds of an amount: decimal strings, where it states them. */
+  readonly minimumAmount: string | undefined;
+  readonly maximumAmount: string | undefined;
 
   constructor(
-    problem: Pick<Problem, 'code' | 'title' | 'errors'>,
+    problem: Pick<Problem, 'code' | 'title' | 'errors' | 'minimum_amount' | 'maximum_amount'>,
     status: number,
     retryAfterMs: number | null,
   ) {
@@ -26,6 +29,8 @@ export class ProblemError extends Error {
     this.code = problem.code;
     this.status = status;
     this.retryAfterMs = retryAfterMs;
+    this.minimumAmount = problem.minimum_amount;
+    this.maximumAmount = problem.maximum_amount;
     this.fields = (problem.errors ?? []).map(({ field }) => field);
   }
 }

@@ -15,6 +15,7 @@ export interface PanelOptions {
   texts: AllTexts<'pix'>;
   error: CheckoutError | null;
   amount: string;
+  money: (amount: string) => string;
   disabled: boolean;
   /** Called for a press of the button. */
   onPress: () => void;
@@ -25,6 +26,7 @@ export function wordsOf(
   step: PanelStep,
   { own, common }: AllTexts<'pix'>,
   error: CheckoutError | null,
+  money: (amount: string) => string,
 ): string {
   switch (step) {
     case 'start':
@@ -35,16 +37,26 @@ export function wordsOf(
     case 'expired':
       return `${own.expired.title}. ${own.expired.text}`;
     case 'problem':
-      return problemOf({ own, common }, error);
+      return problemOf({ own, common }, error, money);
   }
 }
 
-export function problemOf({ own, common }: AllTexts<'pix'>, error: CheckoutError | null): string {
-  return error ? problemText(error, common.problems, own.problems) : '';
+/** The buyer's text, with the bound of an amount that the service does not take. */
+export function problemOf(
+  { own, common }: AllTexts<'pix'>,
+  error: CheckoutError | null,
+  money: (amount: string) => string,
+): string {
+  if (!error) return '';
+  const text = problemText(error, common.problems, own.problems);
+  if (!(error instanceof ProblemError)) return text;
+  const { minimumAmount, maximumAmount } = error;
+  if (minimumAmount) return `${text} (≥ ${money(minimumAmount)})`;
+  return maximumAmount ? `${text} (≤ ${money(maximumAmount)})` : text;
 }
 
 export function pixPanel(step: PanelStep, options: PanelOptions): TemplateResult {
-  const { texts, error, amount, disabled, onPress } = options;
+  const { texts, error, amount, money, disabled, onPress } = options;
   const { own, common } = texts;
   switch (step) {
     case 'start':
@@ -68,7 +80,7 @@ export function pixPanel(step: PanelStep, options: PanelOptions): TemplateResult
       return statusPanel({
         tone: 'problem',
         title: own.problemTitle,
-        text: problemOf(texts, error),
+        text: problemOf(texts, error, money),
         actions:
           error && canTryAgain(error) ? actionButton({ label: common.tryAgain, disabled, onPress }) : null,
       });

@@ -155,7 +155,7 @@ class PixView extends BaseView<'pix'> {
     const panels = this.#panels.value;
     if (!panels || !all) return this.#panels.preload();
     this.host.adopt(panels.styles);
-    this.#say(panels.wordsOf(step, all, this.#flow.error));
+    this.#say(panels.wordsOf(step, all, this.#flow.error, this.#brl));
   }
 
   #updateForm(): void {
@@ -191,6 +191,7 @@ class PixView extends BaseView<'pix'> {
       texts: all,
       error: this.#flow.error,
       amount: this.amountDue(open.checkout),
+      money: this.#brl,
       disabled: this.host.isDisabled,
       onPress: () => this.submit(),
     });
@@ -206,7 +207,7 @@ class PixView extends BaseView<'pix'> {
       texts: { common: all.common, form: all.own.form },
       title: all.own.title,
       amount: this.amountDue(open.checkout),
-      problem: (error && !isAboutField && this.#panels.value?.problemOf(all, error)) || null,
+      problem: (error && !isAboutField && this.#panels.value?.problemOf(all, error, this.#brl)) || null,
       isBusy: this.#flow.isAsking,
       onSubmit: () => this.#submitForm(open),
     });
@@ -249,8 +250,13 @@ class PixView extends BaseView<'pix'> {
     const panels = await this.#panels.load().catch(() => null);
     const { all, common } = this.texts;
     if (this.isDropped) return;
-    this.reportError(refusal, panels && all ? panels.problemOf(all, refusal) : common.problems.connection);
+    this.reportError(
+      refusal,
+      panels && all ? panels.problemOf(all, refusal, this.#brl) : common.problems.connection,
+    );
   }
+
+  #brl = (amount: string): string => this.money(amount, 'BRL');
 
   #say(text: string): void {
     this.host.announcer.say(text);

@@ -5,7 +5,13 @@ const decodeStatus = (value: unknown): number => (typeof value === 'number' ? va
 
 export const decodeProblem = object(
   { type: string, title: string, status: decodeStatus, code: string },
-  { detail: string, request_id: string, errors: arrayOf(object({ field: string, message: string })) },
+  {
+    detail: string,
+    request_id: string,
+    errors: arrayOf(object({ field: string, message: string })),
+    minimum_amount: string,
+    maximum_amount: string,
+  },
 );
 
 /** `code` is stable and meant for programs; `detail` is for people who operate the companion. */

@@ -9,6 +9,7 @@ import { payoutMismatch } from './0007-payout-mismatch.ts';
 import { selling } from './0008-selling.ts';
 import { growth } from './0009-growth.ts';
 import { refundsOfPayment } from './0010-refunds-of-payment.ts';
+import { failureDetails } from './0011-failure-details.ts';
 import type { Migration } from './migration.ts';
 
 /** The position in the list, from 1, is the version. */
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   selling,
   growth,
   refundsOfPayment,
+  failureDetails,
 ];

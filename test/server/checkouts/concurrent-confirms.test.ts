@@ -9,6 +9,7 @@ import { openShop } from './shop.ts';
 const busy = {
   outcome: 'unavailable',
   code: 'RATE_LIMITED',
+  reason: null,
   retryAfterMs: null,
   cause: null,
 } as const satisfies Outcome<never>;
@@ -19,6 +20,9 @@ const stepIsOpen = {
   status: 422,
   serviceId: null,
   fields: [],
+  declineCode: null,
+  reason: null,
+  figures: {},
   cause: null,
 } as const satisfies Outcome<never>;
 

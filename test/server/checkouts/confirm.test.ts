@@ -27,6 +27,9 @@ async function openChallenged(t: TestContext, code: string, after: Partial<Snaps
       code,
       serviceId: null,
       fields: [],
+      declineCode: null,
+      reason: null,
+      figures: {},
       cause: null,
     };
   };

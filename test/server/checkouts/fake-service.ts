@@ -7,6 +7,7 @@ import type {
   CardChargeResult,
   DepositOrder,
   DepositReceipt,
+  FailureCodes,
   Gateway,
   Outcome,
   Snapshot,
@@ -42,7 +43,9 @@ export class FakeService implements Gateway {
     lookup: [],
   };
   nextCard: CardOutcome = 'approve';
+  /** `decline_code`, which `error_code` repeats (§7.3) unless the test sets another. */
   declineCode = 'generic_decline';
+  errorCode: string | null = null;
   /** Duration of each call, so that others can overlap with it. */
   workMs = 0;
   /** While set, calls wait for it before they respond. */
@@ -53,7 +56,7 @@ export class FakeService implements Gateway {
   readonly #keys = new Map<string, string>();
   #count = 0;
 
-  adviceFor = (code: string): Advice => declineOf(code).advice;
+  adviceFor = (...codes: FailureCodes): Advice => declineOf(...codes).advice;
   attemptsPerCard = attemptsPerCard;
   isAboutAmount = isAboutAmount;
 
@@ -91,8 +94,18 @@ export class FakeService implements Gateway {
     if (response.outcome !== 'accepted') return response;
     const serviceId = response.value;
     if (outcome === 'decline') {
-      const declined = { outcome: 'rejected', declined: true, code: this.declineCode, status: 422 } as const;
-      return { ...declined, serviceId, fields: [], cause: null };
+      const { declineCode, errorCode } = this;
+      const codes = { code: errorCode ?? declineCode, declineCode, reason: `Recusado: ${declineCode}` };
+      return {
+        outcome: 'rejected',
+        declined: true,
+        ...codes,
+        status: 422,
+        serviceId,
+        fields: [],
+        figures: {},
+        cause: null,
+      };
     }
     return { outcome: 'accepted', value: this.#result(serviceId, resultOf[outcome]) };
   }
@@ -111,7 +124,16 @@ export class FakeService implements Gateway {
     const found = this.charges.get(serviceId);
     if (found === undefined) {
       const notFound = { outcome: 'rejected', code: 'TRANSACTION_NOT_FOUND', status: 404 } as const;
-      return { ...notFound, declined: false, serviceId: null, fields: [], cause: null };
+      return {
+        ...notFound,
+        declined: false,
+        serviceId: null,
+        fields: [],
+        declineCode: null,
+        reason: null,
+        figures: {},
+        cause: null,
+      };
     }
     return this.#respond('lookup', () => ({ ...found }));
   }
@@ -131,6 +153,7 @@ export class FakeService implements Gateway {
       cardBrand: null,
       cardLast4: null,
       failureCode: null,
+      failureMessage: null,
       failureIsFinal: false,
       paidAt: null,
       dispute: null,
@@ -159,7 +182,7 @@ export class FakeService implements Gateway {
     if (fault === 'refused') return refused([]);
     if (fault !== undefined && fault in heldOff) {
       const code = heldOff[fault as keyof typeof heldOff];
-      return { outcome: 'unavailable', code, retryAfterMs: null, cause: null };
+      return { outcome: 'unavailable', code, reason: null, retryAfterMs: null, cause: null };
     }
     if (fault === 'lost_before') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
     const value = work();
@@ -181,6 +204,9 @@ const refused = (fields: string[]): Outcome<never> => ({
   status: 422,
   declined: false,
   serviceId: null,
+  declineCode: null,
+  reason: null,
+  figures: {},
   fields,
   cause: null,
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCardMemory } from '../../../server/card-memory.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
+import { paymentData } from '../../../server/checkouts/events.ts';
 import { paymentView } from '../../../server/checkouts/buyer-view.ts';
 import { anyAddress, buyerOf, chargeInput, openShop } from './shop.ts';
 
@@ -21,6 +22,38 @@ describe('a card with a hard decline', () => {
       const { card, ...request } = chargeInput('key-3');
       const other = { ...request, card: { ...card, number: '5555555555554444' } };
       assert.equal((await shop.buyer.charge(checkout, other, anyAddress)).status, 'paid');
+    });
+  }
+
+  // §4.2: `error_code` is often the processor's generic code, and only `decline_code` has the bank's reason.
+  for (const [errorCode, declineCode, advice] of [
+    ['card_declined', 'stolen_card', 'never'],
+    ['card_declined', 'call_issuer', 'call_issuer'],
+    ['fraudulent', 'generic_decline', 'never'],
+    ['processing_error', 'revocation_of_authorization', 'other_card'],
+  ] as const) {
+    test(`in either code (${errorCode}, ${declineCode}) is not sent again, and the merchant gets both`, async (t) => {
+      const shop = await openShop(t);
+      Object.assign(shop.service, { nextCard: 'decline', errorCode, declineCode });
+      const checkout = await shop.order();
+      const declined = await shop.charge(checkout, 'key-1');
+      assert.deepEqual(paymentView(declined, shop.parts).failure, { code: errorCode, advice, final: true });
+      assert.deepEqual(paymentData(declined).failure, {
+        code: errorCode,
+        decline_code: declineCode,
+        message: `Recusado: ${declineCode}`,
+        final: true,
+      });
+      assert.deepEqual(await shop.charge(checkout, 'key-2'), declined);
+      // A late lookup has one code only (§2.2), which may be the softer one.
+      shop.service.update(declined.serviceId ?? '', { failureCode: errorCode, failureIsFinal: true });
+      await shop.checkouts.settle(declined.id);
+      shop.service.update(declined.serviceId ?? '', { failureCode: 'generic_decline' });
+      await shop.checkouts.settle(declined.id);
+      assert.equal((await shop.charge(checkout, 'key-3')).id, declined.id);
+      assert.equal(shop.service.chargeCalls.length, 1);
+      const [event] = await shop.parts.store.listEvents(0, 10);
+      assert.deepEqual(event?.data['payment'], paymentData(declined));
     });
   }
 

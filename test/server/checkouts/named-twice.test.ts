@@ -18,7 +18,15 @@ const responses: Record<string, Outcome<CardChargeResult>> = {
       actionType: null,
     },
   },
-  decline: { ...declined, serviceId: 'tx-1', fields: [], cause: null },
+  decline: {
+    ...declined,
+    serviceId: 'tx-1',
+    fields: [],
+    declineCode: null,
+    reason: null,
+    figures: {},
+    cause: null,
+  },
   'unknown outcome': { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', serviceId: 'tx-1', cause: null },
 };
 

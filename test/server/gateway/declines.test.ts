@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { declineOf, isKnownDecline } from '../../../server/gateway/declines.ts';
+import {
+  attemptsPerCard,
+  declineOf,
+  isAboutAmount,
+  isKnownDecline,
+} from '../../../server/gateway/declines.ts';
 import { advices } from '../../../widget/protocol/checkout.ts';
 
 /** §7.3, row by row: codes, advice, and whether this card must never be tried again. */
@@ -62,6 +67,28 @@ test('the more specific of two codes counts, and a hard one always', () => {
   assert.equal(declineOf('brand_new_code', 'expired_card').advice, 'fix_expiry');
   assert.equal(declineOf('card_declined', 'stolen_card').hard, true);
   assert.equal(declineOf(null, undefined).advice, 'other_card');
+});
+
+test('of two hard codes the harder counts, in either order', () => {
+  for (const [one, other, advice] of [
+    ['call_issuer', 'stolen_card', 'never'],
+    ['revocation_of_authorization', 'call_issuer', 'call_issuer'],
+    ['revocation_of_authorization', 'fraudulent', 'never'],
+    ['card_declined', 'lost_card', 'never'],
+    ['insufficient_funds', 'security_violation', 'never'],
+  ] as const) {
+    assert.deepEqual(declineOf(one, other), { advice, hard: true });
+    assert.deepEqual(declineOf(other, one), { advice, hard: true });
+  }
+});
+
+test('the lower of two limits counts', () => {
+  assert.equal(attemptsPerCard('card_declined', 'stolen_card'), 1);
+  assert.equal(attemptsPerCard('stolen_card', 'card_declined'), 1);
+  assert.equal(attemptsPerCard('approve_with_id', 'card_declined'), 2);
+  assert.equal(attemptsPerCard('approve_with_id', 'lost_card'), 1);
+  assert.equal(isAboutAmount('amount_too_large', 'card_declined'), true);
+  assert.equal(isAboutAmount(null, 'card_declined'), false);
 });
 
 test('the codes cover exactly the advices that the browser knows', () => {

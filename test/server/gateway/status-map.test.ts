@@ -59,6 +59,7 @@ test('decodes a card charge (§2.2)', () => {
     paidAt: '2026-03-01T15:00:00.000Z',
     refundedAt: null,
     failureCode: null,
+    failureMessage: null,
     failureIsFinal: false,
     dispute: null,
   });

@@ -1,16 +1,17 @@
 /** Tests a refund whose lease expired during its call, so that its key was sent again concurrently. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallResult, CreatedRefund, MoneyOutGateway } from '../../../server/money-out/ports.ts';
+import type { Outcome, CreatedRefund, MoneyOutGateway } from '../../../server/money-out/ports.ts';
 import { until } from '../../support/until.ts';
 import { createdRefund, openMoneyOut, refundRequest, waitingCalls } from './fake-money-out.ts';
 
-type RefundResponse = CallResult<CreatedRefund>;
+type RefundResponse = Outcome<CreatedRefund>;
 type RefundCall = Parameters<MoneyOutGateway['refund']>[0];
 
 const busy = {
   outcome: 'unavailable',
   code: 'RATE_LIMITED',
+  reason: null,
   retryAfterMs: null,
   cause: null,
 } as const satisfies RefundResponse;

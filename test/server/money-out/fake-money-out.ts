@@ -2,7 +2,7 @@
 import type { TestContext } from 'node:test';
 import { createMoneyOut, type MoneyOut } from '../../../server/money-out/index.ts';
 import type {
-  CallResult,
+  Outcome,
   CreatedRefund,
   MoneyOutGateway,
   MoneyOutParts,
@@ -17,22 +17,21 @@ export const noResponse = { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: 
 export const rejectedCall = (
   code: string,
   status = 404,
-): Extract<CallResult<never>, { outcome: 'rejected' }> => ({
+): Extract<Outcome<never>, { outcome: 'rejected' }> => ({
   outcome: 'rejected',
   code,
   status,
   declined: false,
   serviceId: null,
   fields: [],
-  cause: null,
+  declineCode: null,
   reason: null,
-  remainingRefundableMinor: null,
-  availableBalanceMinor: null,
-  requestedAmountMinor: null,
+  figures: {},
+  cause: null,
 });
 
 /** A pending refund of 10.00 USD of the charge `tx-1`. */
-export const createdRefund: CallResult<CreatedRefund> = {
+export const createdRefund: Outcome<CreatedRefund> = {
   outcome: 'accepted',
   value: {
     refundId: 're_at_the_service',

@@ -1,11 +1,11 @@
 /** Tests how the results of a payout's lookups are applied: after a mismatch, and when several lookups are in progress. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallResult, MoneyOutGateway, PayoutSnapshot } from '../../../server/money-out/ports.ts';
+import type { Outcome, MoneyOutGateway, PayoutSnapshot } from '../../../server/money-out/ports.ts';
 import { until } from '../../support/until.ts';
 import { noResponse, openMoneyOut, waitingCalls } from './fake-money-out.ts';
 
-const found = (change: Partial<PayoutSnapshot>): CallResult<PayoutSnapshot> => ({
+const found = (change: Partial<PayoutSnapshot>): Outcome<PayoutSnapshot> => ({
   outcome: 'accepted',
   value: {
     serviceId: 'tx-1',
@@ -40,7 +40,7 @@ test('reports a mismatch again after a lookup that matched', async (t) => {
 });
 
 test('applies only the lookup of its own id when two callbacks named it at once', async (t) => {
-  const { call: payoutStatus, calls } = waitingCalls<string, CallResult<PayoutSnapshot>>();
+  const { call: payoutStatus, calls } = waitingCalls<string, Outcome<PayoutSnapshot>>();
   const { moneyOut, events } = await openMoneyOut(t, { payout: async () => noResponse, payoutStatus });
   const { payout: made } = await moneyOut.payOut(request);
   const lookups = ['tx-1', 'tx-2'].map((name) => moneyOut.settlePayout(made.id, name));

@@ -1,7 +1,7 @@
 /** Tests what the rejection of a refund's repeat says about the refund, whose first call had no response. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { CallResult, CreatedRefund } from '../../../server/money-out/ports.ts';
+import type { Outcome, CreatedRefund } from '../../../server/money-out/ports.ts';
 import { until } from '../../support/until.ts';
 import {
   createdRefund,
@@ -12,7 +12,7 @@ import {
   waitingCalls,
 } from './fake-money-out.ts';
 
-type RefundResponse = CallResult<CreatedRefund>;
+type RefundResponse = Outcome<CreatedRefund>;
 
 const refused = rejectedCall('TRANSACTION_NOT_FOUND');
 /** The processor's rejection, which can be about the repeat only. */

@@ -1,19 +1,20 @@
 /** Tests payouts of which an earlier one ends after its gate has opened, such as on a database that was unreachable. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallResult, CreatedPayout } from '../../../server/money-out/ports.ts';
+import type { Outcome, CreatedPayout } from '../../../server/money-out/ports.ts';
 import { until } from '../../support/until.ts';
 import { openMoneyOut, waitingCalls } from './fake-money-out.ts';
 
-const unsent: CallResult<CreatedPayout> = {
+const unsent: Outcome<CreatedPayout> = {
   outcome: 'unavailable',
   code: 'SERVICE_UNAVAILABLE',
+  reason: null,
   retryAfterMs: null,
   cause: null,
 };
 
 test('the late end of an unsent payout does not open the gate that a later payout has closed', async (t) => {
-  const { call: payout, calls } = waitingCalls<unknown, CallResult<CreatedPayout>>();
+  const { call: payout, calls } = waitingCalls<unknown, Outcome<CreatedPayout>>();
   const { moneyOut, otherProcess, wait } = await openMoneyOut(t, { payout });
   const pay = (process: typeof moneyOut, idempotencyKey: string) =>
     process.payOut({ body: { amount: 50 }, idempotencyKey });

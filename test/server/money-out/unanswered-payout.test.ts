@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type {
-  CallResult,
+  Outcome,
   CreatedPayout,
   MoneyOutGateway,
   PayoutSnapshot,
@@ -10,7 +10,7 @@ import type {
 import { until } from '../../support/until.ts';
 import { noResponse, openMoneyOut, rejectedCall, waitingCalls } from './fake-money-out.ts';
 
-const found = (change: Partial<PayoutSnapshot> = {}): CallResult<PayoutSnapshot> => ({
+const found = (change: Partial<PayoutSnapshot> = {}): Outcome<PayoutSnapshot> => ({
   outcome: 'accepted',
   value: {
     serviceId: 'tx-1',
@@ -25,7 +25,7 @@ const found = (change: Partial<PayoutSnapshot> = {}): CallResult<PayoutSnapshot>
 const payoutStatus: MoneyOutGateway['payoutStatus'] = async () => found({ status: 'pending' });
 
 test('looks up a payout that a callback named before its call ended without a response', async (t) => {
-  const { call: payout, calls } = waitingCalls<unknown, CallResult<CreatedPayout>>();
+  const { call: payout, calls } = waitingCalls<unknown, Outcome<CreatedPayout>>();
   const { moneyOut, wait, now } = await openMoneyOut(t, { payout, payoutStatus });
   const paid = moneyOut.payOut({ body: { amount: 50 }, idempotencyKey: 'key-1' });
   await until('the call is sent', () => calls.length === 1);
@@ -64,7 +64,7 @@ describe('a callback that names a payout without a response', () => {
     const service = { payout: async () => noResponse, payoutStatus: async () => result };
     const shop = await openMoneyOut(t, service);
     const { payout } = await shop.moneyOut.payOut({ body: { amount: 50 }, idempotencyKey: 'key-1' });
-    const lookUp = (returned: CallResult<PayoutSnapshot>) => {
+    const lookUp = (returned: Outcome<PayoutSnapshot>) => {
       result = returned;
       return shop.moneyOut.settlePayout(payout.id, 'tx-1');
     };

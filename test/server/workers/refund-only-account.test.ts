@@ -19,7 +19,15 @@ test('a refund’s callback is processed, while that of its charge waits', async
   service.lookup = async (name) => {
     service.lookups.push(name);
     const refusal = { outcome: 'rejected', code: 'REFUND_ONLY', status: 403, declined: false } as const;
-    return { ...refusal, serviceId: null, fields: [], cause: null };
+    return {
+      ...refusal,
+      serviceId: null,
+      fields: [],
+      declineCode: null,
+      reason: null,
+      figures: {},
+      cause: null,
+    };
   };
   const refundStatus: MoneyOutGateway['refundStatus'] = async (refundId) => ({
     outcome: 'accepted',

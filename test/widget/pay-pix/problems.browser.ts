@@ -39,6 +39,26 @@ describe('<pay-pix> errors', () => {
     });
   }
 
+  for (const [bound, text] of [
+    [{ minimum_amount: '200.00' }, '(≥ R$ 200,00)'],
+    [{ maximum_amount: '1000.00' }, '(≤ R$ 1.000,00)'],
+  ] as const) {
+    it(`shows the bound of an amount that the service does not take: ${text}`, async () => {
+      const problem = { code: 'AMOUNT_OUT_OF_BOUNDS', ...bound };
+      const scene = await createScene({ deposits: [{ status: 422, problem }] });
+      element = scene.show();
+      await waitForText(element, text);
+      assert.include(scene.eventsOf(PayErrorEvent)[0]?.message.replaceAll('\u00a0', ' '), text);
+    });
+  }
+
+  it('blames no amount when the service refuses the companion', async () => {
+    const scene = await createScene({ deposits: [{ status: 502, problem: { code: 'SERVICE_REFUSED' } }] });
+    element = scene.show();
+    await waitForText(element, 'Não é possível pagar com Pix agora');
+    assert.notInclude(textOf(element), 'valor');
+  });
+
   it('shows a lost deposit response as still preparing, and retries until the outcome is known', async () => {
     const scene = await createScene({ deposits: [{ cut: true }, { proxy: 504 }, { payment: pixPayment() }] });
     element = scene.show();

@@ -4,7 +4,15 @@ import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkou
 /** Response to a deposit, charge or confirm. */
 export type PaymentResponse =
   | { payment: PaymentView }
-  | { status: number; problem: { code: string; errors?: { field: string; message: string }[] } }
+  | {
+      status: number;
+      problem: {
+        code: string;
+        errors?: { field: string; message: string }[];
+        minimum_amount?: string;
+        maximum_amount?: string;
+      };
+    }
   /** The connection breaks, so the outcome of the request is unknown. */
   | { cut: true }
   /** A proxy responds with this status in place of the companion. */

@@ -149,7 +149,7 @@ export default {
     problemTitle: 'تعذّر إنشاء رمز Pix',
     problems: {
       AMOUNT_OUT_OF_BOUNDS: 'لا يمكن دفع هذا المبلغ عبر Pix. يُرجى اختيار طريقة دفع أخرى.',
-      SERVICE_REFUSED: 'لا يمكن دفع هذا المبلغ عبر Pix الآن. يُرجى اختيار طريقة دفع أخرى.',
+      SERVICE_REFUSED: 'لا يمكن الدفع عبر Pix الآن. يُرجى اختيار طريقة دفع أخرى.',
       ACQUIRER_API_ERROR: 'لم يقبل المصرف عملية Pix هذه. راجع بياناتك ثم أعد المحاولة.',
       ACQUIRER_UNEXPECTED_RESPONSE: 'لم يتمكن المصرف من إنشاء رمز Pix. يُرجى إعادة المحاولة بعد قليل.',
       SANDBOX_NOT_ALLOWED: 'لا يتوفر Pix في وضع الاختبار. يُرجى اختيار طريقة دفع أخرى.',

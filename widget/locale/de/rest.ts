@@ -179,7 +179,7 @@ export default {
       AMOUNT_OUT_OF_BOUNDS:
         'Dieser Betrag kann nicht mit Pix bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
       SERVICE_REFUSED:
-        'Dieser Betrag kann gerade nicht mit Pix bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
+        'Die Zahlung mit Pix ist gerade nicht möglich. Bitte wählen Sie eine andere Zahlungsart.',
       ACQUIRER_API_ERROR:
         'Die Bank hat diese Pix-Zahlung nicht angenommen. Prüfen Sie Ihre Angaben und versuchen Sie es erneut.',
       ACQUIRER_UNEXPECTED_RESPONSE:

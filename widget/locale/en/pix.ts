@@ -20,7 +20,7 @@ export default {
   problemTitle: 'We could not create the Pix code',
   problems: {
     AMOUNT_OUT_OF_BOUNDS: 'This amount cannot be paid with Pix. Please choose another way to pay.',
-    SERVICE_REFUSED: 'This amount cannot be paid with Pix right now. Please choose another way to pay.',
+    SERVICE_REFUSED: 'Paying with Pix is not possible right now. Please choose another way to pay.',
     ACQUIRER_API_ERROR: 'The bank did not accept this Pix payment. Check your details and try again.',
     ACQUIRER_UNEXPECTED_RESPONSE: 'The bank could not create the Pix code. Please try again in a moment.',
     SANDBOX_NOT_ALLOWED: 'Pix is not available in test mode. Please choose another way to pay.',

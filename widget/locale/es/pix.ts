@@ -20,7 +20,7 @@ export default {
   problemTitle: 'No se pudo generar el código Pix',
   problems: {
     AMOUNT_OUT_OF_BOUNDS: 'Este monto no se puede pagar con Pix. Elige otra forma de pago.',
-    SERVICE_REFUSED: 'Ahora no es posible pagar este monto con Pix. Elige otra forma de pago.',
+    SERVICE_REFUSED: 'Ahora no es posible pagar con Pix. Elige otra forma de pago.',
     ACQUIRER_API_ERROR: 'El banco no aceptó este Pix. Revisa tus datos e inténtalo de nuevo.',
     ACQUIRER_UNEXPECTED_RESPONSE:
       'El banco no pudo generar el código Pix. Inténtalo de nuevo en unos instantes.',

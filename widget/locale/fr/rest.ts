@@ -169,7 +169,7 @@ export default {
       AMOUNT_OUT_OF_BOUNDS:
         'Ce montant ne peut pas être payé avec Pix. Choisissez un autre moyen de paiement.',
       SERVICE_REFUSED:
-        'Ce montant ne peut pas être payé avec Pix pour le moment. Choisissez un autre moyen de paiement.',
+        'Le paiement avec Pix n’est pas possible pour le moment. Choisissez un autre moyen de paiement.',
       ACQUIRER_API_ERROR:
         'La banque n’a pas accepté ce paiement Pix. Vérifiez vos informations et réessayez.',
       ACQUIRER_UNEXPECTED_RESPONSE: 'La banque n’a pas pu créer le code Pix. Réessayez dans un instant.',

@@ -149,7 +149,7 @@ export default {
     problemTitle: 'לא היה אפשר ליצור את קוד ה־Pix',
     problems: {
       AMOUNT_OUT_OF_BOUNDS: 'אי אפשר לשלם את הסכום הזה ב־Pix. בחרו אמצעי תשלום אחר.',
-      SERVICE_REFUSED: 'אי אפשר לשלם כעת את הסכום הזה ב־Pix. בחרו אמצעי תשלום אחר.',
+      SERVICE_REFUSED: 'אי אפשר לשלם כעת ב־Pix. בחרו אמצעי תשלום אחר.',
       ACQUIRER_API_ERROR: 'הבנק לא קיבל את תשלום ה־Pix הזה. בדקו את הפרטים ונסו שוב.',
       ACQUIRER_UNEXPECTED_RESPONSE: 'הבנק לא הצליח ליצור את קוד ה־Pix. נסו שוב בעוד רגע.',
       SANDBOX_NOT_ALLOWED: 'Pix אינו זמין במצב בדיקה. בחרו אמצעי תשלום אחר.',

@@ -159,7 +159,7 @@ export default {
     problemTitle: 'Kode Pix tidak dapat dibuat',
     problems: {
       AMOUNT_OUT_OF_BOUNDS: 'Jumlah ini tidak dapat dibayar dengan Pix. Pilih cara membayar yang lain.',
-      SERVICE_REFUSED: 'Saat ini jumlah ini tidak dapat dibayar dengan Pix. Pilih cara membayar yang lain.',
+      SERVICE_REFUSED: 'Saat ini pembayaran dengan Pix tidak dapat dilakukan. Pilih cara membayar yang lain.',
       ACQUIRER_API_ERROR: 'Bank tidak menerima pembayaran Pix ini. Periksa data Anda, lalu coba lagi.',
       ACQUIRER_UNEXPECTED_RESPONSE: 'Bank tidak dapat membuat kode Pix. Coba lagi sebentar lagi.',
       SANDBOX_NOT_ALLOWED: 'Pix tidak tersedia dalam mode uji. Pilih cara membayar yang lain.',

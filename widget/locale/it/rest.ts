@@ -159,8 +159,7 @@ export default {
     problemTitle: 'Non è stato possibile creare il codice Pix',
     problems: {
       AMOUNT_OUT_OF_BOUNDS: 'Questo importo non può essere pagato con Pix. Scegli un altro modo di pagare.',
-      SERVICE_REFUSED:
-        'In questo momento questo importo non può essere pagato con Pix. Scegli un altro modo di pagare.',
+      SERVICE_REFUSED: 'In questo momento non è possibile pagare con Pix. Scegli un altro modo di pagare.',
       ACQUIRER_API_ERROR: 'La banca non ha accettato questo pagamento Pix. Controlla i tuoi dati e riprova.',
       ACQUIRER_UNEXPECTED_RESPONSE: 'La banca non è riuscita a creare il codice Pix. Riprova tra poco.',
       SANDBOX_NOT_ALLOWED: 'Pix non è disponibile in modalità di prova. Scegli un altro modo di pagare.',

@@ -158,7 +158,7 @@ export default {
     problemTitle: 'Pixコードを作成できませんでした',
     problems: {
       AMOUNT_OUT_OF_BOUNDS: 'この金額はPixではお支払いいただけません。別のお支払い方法を選んでください。',
-      SERVICE_REFUSED: 'この金額は現在Pixではお支払いいただけません。別のお支払い方法を選んでください。',
+      SERVICE_REFUSED: '現在、Pixではお支払いいただけません。別のお支払い方法を選んでください。',
       ACQUIRER_API_ERROR: '銀行がこのPixを受け付けませんでした。入力内容を確認して、もう一度お試しください。',
       ACQUIRER_UNEXPECTED_RESPONSE:
         '銀行がPixコードを作成できませんでした。しばらくしてからもう一度お試しください。',

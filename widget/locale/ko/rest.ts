@@ -154,7 +154,7 @@ export default {
     problemTitle: 'Pix 코드를 만들지 못했습니다',
     problems: {
       AMOUNT_OUT_OF_BOUNDS: '이 금액은 Pix로 결제할 수 없습니다. 다른 결제 수단을 선택해 주세요.',
-      SERVICE_REFUSED: '지금은 이 금액을 Pix로 결제할 수 없습니다. 다른 결제 수단을 선택해 주세요.',
+      SERVICE_REFUSED: '지금은 Pix로 결제할 수 없습니다. 다른 결제 수단을 선택해 주세요.',
       ACQUIRER_API_ERROR: '은행이 이 Pix 결제를 받아들이지 않았습니다. 정보를 확인하고 다시 시도해 주세요.',
       ACQUIRER_UNEXPECTED_RESPONSE: '은행이 Pix 코드를 만들지 못했습니다. 잠시 후 다시 시도해 주세요.',
       SANDBOX_NOT_ALLOWED: '테스트 모드에서는 Pix를 사용할 수 없습니다. 다른 결제 수단을 선택해 주세요.',

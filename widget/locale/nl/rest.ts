@@ -164,7 +164,7 @@ export default {
     problems: {
       AMOUNT_OUT_OF_BOUNDS:
         'Dit bedrag kan niet met Pix worden betaald. Kies een andere manier om te betalen.',
-      SERVICE_REFUSED: 'Dit bedrag kan nu niet met Pix worden betaald. Kies een andere manier om te betalen.',
+      SERVICE_REFUSED: 'Betalen met Pix is nu niet mogelijk. Kies een andere manier om te betalen.',
       ACQUIRER_API_ERROR:
         'De bank heeft deze Pix-betaling niet geaccepteerd. Controleer je gegevens en probeer het opnieuw.',
       ACQUIRER_UNEXPECTED_RESPONSE: 'De bank kon de Pix-code niet maken. Probeer het zo dadelijk opnieuw.',

@@ -154,7 +154,7 @@ export default {
     problemTitle: 'Nie można było utworzyć kodu Pix',
     problems: {
       AMOUNT_OUT_OF_BOUNDS: 'Tej kwoty nie można zapłacić przez Pix. Wybierz inny sposób płatności.',
-      SERVICE_REFUSED: 'Tej kwoty nie można teraz zapłacić przez Pix. Wybierz inny sposób płatności.',
+      SERVICE_REFUSED: 'Nie można teraz zapłacić przez Pix. Wybierz inny sposób płatności.',
       ACQUIRER_API_ERROR: 'Bank nie przyjął tej płatności Pix. Sprawdź dane i spróbuj ponownie.',
       ACQUIRER_UNEXPECTED_RESPONSE: 'Bank nie mógł utworzyć kodu Pix. Spróbuj ponownie za chwilę.',
       SANDBOX_NOT_ALLOWED: 'Pix nie jest dostępny w trybie testowym. Wybierz inny sposób płatności.',

@@ -20,7 +20,7 @@ export default {
   problemTitle: 'Não foi possível gerar o código Pix',
   problems: {
     AMOUNT_OUT_OF_BOUNDS: 'Este valor não pode ser pago com Pix. Escolha outra forma de pagamento.',
-    SERVICE_REFUSED: 'Não é possível pagar este valor com Pix agora. Escolha outra forma de pagamento.',
+    SERVICE_REFUSED: 'Não é possível pagar com Pix agora. Escolha outra forma de pagamento.',
     ACQUIRER_API_ERROR: 'O banco não aceitou este Pix. Confira seus dados e tente de novo.',
     ACQUIRER_UNEXPECTED_RESPONSE: 'O banco não conseguiu gerar o código Pix. Tente de novo daqui a pouco.',
     SANDBOX_NOT_ALLOWED: 'O Pix não está disponível no modo de teste. Escolha outra forma de pagamento.',

@@ -154,7 +154,7 @@ export default {
     problemTitle: 'Pix kodu oluşturulamadı',
     problems: {
       AMOUNT_OUT_OF_BOUNDS: 'Bu tutar Pix ile ödenemez. Lütfen başka bir ödeme yolu seçin.',
-      SERVICE_REFUSED: 'Bu tutar şu anda Pix ile ödenemez. Lütfen başka bir ödeme yolu seçin.',
+      SERVICE_REFUSED: 'Şu anda Pix ile ödeme yapılamıyor. Lütfen başka bir ödeme yolu seçin.',
       ACQUIRER_API_ERROR: 'Banka bu Pix ödemesini kabul etmedi. Bilgilerinizi kontrol edip yeniden deneyin.',
       ACQUIRER_UNEXPECTED_RESPONSE: 'Banka Pix kodunu oluşturamadı. Lütfen biraz sonra yeniden deneyin.',
       SANDBOX_NOT_ALLOWED: 'Pix test modunda kullanılamaz. Lütfen başka bir ödeme yolu seçin.',

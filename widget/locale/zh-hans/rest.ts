@@ -148,7 +148,7 @@ export default {
     problemTitle: '无法生成 Pix 码',
     problems: {
       AMOUNT_OUT_OF_BOUNDS: '此金额无法用 Pix 支付。请选择其他支付方式。',
-      SERVICE_REFUSED: '此金额目前无法用 Pix 支付。请选择其他支付方式。',
+      SERVICE_REFUSED: '目前无法用 Pix 支付。请选择其他支付方式。',
       ACQUIRER_API_ERROR: '银行未接受这笔 Pix 支付。请检查您的信息后重试。',
       ACQUIRER_UNEXPECTED_RESPONSE: '银行无法生成 Pix 码，请稍后重试。',
       SANDBOX_NOT_ALLOWED: '测试模式下无法使用 Pix。请选择其他支付方式。',

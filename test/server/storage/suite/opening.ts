@@ -28,6 +28,8 @@ export function openingSuite({ withStores }: Harness): void {
           cardLast4: '4242',
           sealedAction: 'sealed',
           failureCode: 'CODE',
+          declineCode: 'stolen_card',
+          failureMessage: 'Cartão recusado.',
           failureIsFinal: true,
           refundedMinor: 9_007_199_254_740_991,
           dispute: { id: 'd', stage: 'needs_response', reason: 'fraud', amountMinor: 1, createdAt: 'then' },

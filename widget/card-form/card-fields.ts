@@ -1,5 +1,7 @@
 /** Validates the values of the card form and builds the charge request from them. Pure. */
+import { isValidEmail, isValidName, normaliseEmail, normaliseName } from '../protocol/customer-details.ts';
 import type { ChargeRequest } from '../protocol/requests.ts';
+import { withoutInvisible } from '../protocol/typed-text.ts';
 import { networkOf } from './card-network.ts';
 import { digitsOf, numberLengths, passesLuhn } from './card-number.ts';
 import { isPast, isTooFar, parseExpiry } from './expiry.ts';
@@ -23,7 +25,7 @@ export interface CardRules {
 }
 
 export function faultOf(field: CardField, typed: TypedCard, rules: CardRules): CardFault | null {
-  const value = typed[field].trim();
+  const value = withoutInvisible(typed[field]).trim();
   if (value === '') return rules.optional.includes(field) ? null : 'missing';
   switch (field) {
     case 'number':
@@ -33,9 +35,9 @@ export function faultOf(field: CardField, typed: TypedCard, rules: CardRules): C
     case 'cvc':
       return cvcFault(digitsOf(value), networkOf(typed.number).cvcDigits);
     case 'name':
-      return null;
+      return isValidName(normaliseName(value)) ? null : 'invalid';
     case 'email':
-      return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? null : 'invalid';
+      return isValidEmail(normaliseEmail(value)) ? null : 'invalid';
   }
 }
 
@@ -59,8 +61,8 @@ function cvcFault(digits: string, expected: number | null): CardFault | null {
 /** Expects values without faults. */
 export function chargeRequestOf(typed: TypedCard, requested: readonly CardField[]): ChargeRequest {
   const { month, year } = parseExpiry(typed.expiry) ?? { month: 0, year: 0 };
-  const name = typed.name.trim().replace(/\s+/g, ' ');
-  const email = typed.email.trim();
+  const name = normaliseName(typed.name);
+  const email = normaliseEmail(typed.email);
   return {
     card: {
       number: digitsOf(typed.number),

@@ -56,13 +56,14 @@ export class CardForm {
   /** Fields that have lost the focus or were submitted: only those show errors. */
   readonly #visited = new Set<CardField>();
   readonly #locked = new Set<string>();
-  /** Field that the bank rejected, until the buyer changes it. */
-  #refused: { field: CardField; text: string } | null = null;
+  /** Fields that the bank or the companion rejected, until the buyer changes them; null for the field's own text. */
+  readonly #refused = new Map<CardField, string | null>();
   #taken: ChargeRequest | null = null;
   /** The last request that was sent. Differs from `#taken` if the page has cancelled the submit in between. */
   #sent: ChargeRequest | null = null;
   /** Mark shown in the number field: a network, null for an unknown one, or `accepted`. */
   #shownMark: string | null | undefined;
+  #isDrawing = false;
   /** A decline emptied the security code. */
   #wasCvcReset = false;
 
@@ -119,9 +120,17 @@ export class CardForm {
     this.#committed = { ...this.#typed };
     this.#visited.delete('cvc');
     const field = fieldOf[advice];
-    this.#refused = field ? { field, text } : null;
+    this.#refused.clear();
+    if (field) this.#refused.set(field, text);
     this.#wasCvcReset = true;
     this.#report();
+  }
+
+  /** Marks fields that the companion rejected; other names are ignored. */
+  refuse(names: readonly string[]): void {
+    this.#readAll();
+    for (const field of this.#settings.asked) if (names.includes(field)) this.#refused.set(field, null);
+    this.#draw();
   }
 
   clear(): void {
@@ -129,14 +138,14 @@ export class CardForm {
     this.#typed = { ...nothingTyped };
     this.#committed = { ...nothingTyped };
     this.#visited.clear();
-    this.#refused = null;
+    this.#refused.clear();
     this.#taken = this.#sent = null;
     this.#wasCvcReset = false;
     this.#report();
   }
 
-  /** Focuses a field: by default the one that the bank rejected, else the number. */
-  async focus(field: CardField = this.#refused?.field ?? 'number'): Promise<void> {
+  /** Focuses a field: by default the first rejected one, else the number. */
+  async focus(field = cardFields.find((name) => this.#refused.has(name)) ?? 'number'): Promise<void> {
     await this.#options.whenShown();
     this.#fields[field].focus();
   }
@@ -171,7 +180,15 @@ export class CardForm {
     }
   }
 
+  /** A removed input loses the focus, which reports and draws again. */
   #draw(): void {
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    this.#drawAll();
+    this.#isDrawing = false;
+  }
+
+  #drawAll(): void {
     const { texts, asked } = this.#settings;
     const { number, name, email } = this.#fields;
     const { brand } = networkOf(this.#typed.number);
@@ -200,11 +217,14 @@ export class CardForm {
   #drawField(name: CardField, texts: CardFormMessages[CardField], hint?: string): void {
     const { disabled, busy, optional } = this.#settings;
     const fault = this.#shownFault(name);
-    const refused = this.#refused?.field === name ? this.#refused.text : null;
+    const words = texts as Partial<Record<CardFault, string>> & { missing: string };
+    const refused = this.#refused.has(name)
+      ? (this.#refused.get(name) ?? words.invalid ?? words.missing)
+      : null;
     const content: FieldContent = {
       label: texts.label,
       value: this.#typed[name],
-      error: refused ?? (fault && ((texts as Partial<Record<CardFault, string>>)[fault] ?? texts.missing)),
+      error: refused ?? (fault && (words[fault] ?? words.missing)),
       hint,
       optional: optional.includes(name) ? this.#settings.texts.words.optional : undefined,
       disabled,
@@ -239,7 +259,7 @@ export class CardForm {
     this.#typed = { ...this.#typed, [field]: value };
     // Autofill writes complete values and does not move the focus.
     if (inputType === '') this.#committed = { ...this.#committed, [field]: value };
-    if (this.#refused?.field === field) this.#refused = null;
+    this.#refused.delete(field);
     // A number is incomplete while it is typed, which is no error; a corrected field clears its error immediately.
     if (field === 'number' || this.#faultOf(field) === null) this.#visited.delete(field);
     this.#report();

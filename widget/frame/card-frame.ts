@@ -67,6 +67,8 @@ function receive(data: unknown): void {
       return void charge(message);
     case 'declined':
       return form?.declined(message.advice, message.text);
+    case 'refused':
+      return form?.refuse(message.fields);
     case 'clear':
       return form ? form.clear() : page.clear();
     case 'focus':

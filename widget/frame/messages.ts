@@ -83,6 +83,8 @@ export const decodeToFrame = oneOfType({
   take: object({ call: number }),
   charge: object({ call: number, idempotencyKey: string, fraudSession: nullable(string) }),
   declined: object({ advice: oneOf(advices), text: string }),
+  /** Marks fields whose values the companion rejected. */
+  refused: object({ fields: arrayOf(string) }),
   clear: nothing,
   focus: nothing,
 });

@@ -18,6 +18,8 @@ export interface CardEntry {
   charge(attempt: ChargeAttempt): Promise<PaymentView | null>;
   /** Shows a decline; `text` is the buyer's message. */
   declined(advice: Advice, text: string): void;
+  /** Marks fields that the companion rejected, with the form's own texts. */
+  refuse(fields: readonly string[]): void;
   clear(): void;
   focus(): void;
   /** Called when the element is removed from the document. */

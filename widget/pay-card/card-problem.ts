@@ -17,8 +17,19 @@ const unavailable = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY', 'AMOUN
 export function problemOf({ state, texts }: CardContext, { session }: OpenCheckout): string | null {
   if (isBusy(state) || session.state.phase !== 'open') return null;
   const all = allOf(texts);
+  if (state.error && isAtFields(state.error)) return null;
   return state.error ? errorText(state.error, all) : declineText(state, all.own);
 }
+
+/** Fields of the form that the companion names alike; those of the card have an advice. */
+const detailFields = ['name', 'email'] as const;
+
+const detailsIn = (error: CheckoutError): readonly ('name' | 'email')[] =>
+  error instanceof ProblemError ? detailFields.filter((field) => error.fields.includes(field)) : [];
+
+/** Each rejected field shows the error itself. */
+const isAtFields = (error: CheckoutError): boolean =>
+  error instanceof ProblemError && error.fields.length > 0 && error.fields.length === detailsIn(error).length;
 
 const errorText = (error: CheckoutError, { common, own }: AllTexts<'card'>): string =>
   problemText(error, common.problems, own.problems);
@@ -27,9 +38,17 @@ export function reportFailure(card: CardContext, error: CheckoutError): void {
   const { host } = card;
   // After a conflict the screen shows the outcome already: paid, expired or cancelled.
   if (!card.open) return;
-  const text = errorText(error, allOf(card.texts));
+  const all = allOf(card.texts);
+  const details = detailsIn(error);
+  const [detail] = isAtFields(error) ? details : [];
+  const { form } = all.own;
+  const text = detail ? (detail === 'email' ? form.email.invalid : form.name.missing) : errorText(error, all);
   const advice = error instanceof ProblemError ? adviceForFields(error.fields) : null;
   if (advice) rejectFields(card, advice, text);
+  if (details.length > 0 && card.entry) {
+    card.entry.refuse(details);
+    card.change({ isFocusPending: true });
+  }
   if (unavailable.includes(error.code)) reportUnavailable(card, error.code);
   card.reportError(error, text);
   host.announcer.say(text);

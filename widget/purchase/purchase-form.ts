@@ -37,6 +37,8 @@ export class PurchaseForm {
   readonly #fields = new Map<FieldName, FormField>();
   readonly #typed = new Map<FieldName, string>();
   readonly #visited = new Set<FieldName>();
+  /** Fields that the companion rejected, until the buyer changes them. */
+  readonly #refused = new Set<FieldName>();
   /** Null until the buyer has changed it. */
   #quantity: number | null = null;
   #format: AmountFormat | null = null;
@@ -52,6 +54,7 @@ export class PurchaseForm {
     this.#readAll();
     this.#typed.clear();
     this.#visited.clear();
+    this.#refused.clear();
     this.#quantity = null;
   }
 
@@ -63,6 +66,15 @@ export class PurchaseForm {
     this.#quantity = null;
   }
 
+  /** Marks the fields that the companion names, such as `customer.email`, and focuses the first. False if others are named. */
+  refuse(names: readonly string[]): boolean {
+    const rejected = new Set(names.map((name) => name.replace(/^customer\./, '')));
+    const fields = [...this.#fields.keys()].filter((field) => rejected.has(field));
+    for (const field of fields) this.#refused.add(field);
+    this.#focus(fields[0]);
+    return fields.length > 0 && fields.length === rejected.size;
+  }
+
   /** Returns the request; null for an invalid field, which then gets the focus. */
   collect(offer: OfferView): Omit<BuyRequest, 'price'> | null {
     this.#readAll();
@@ -71,7 +83,7 @@ export class PurchaseForm {
     this.#host.requestUpdate();
     const wrong = fields.find((field) => this.#faultOf(field, offer) !== null);
     if (wrong !== undefined) {
-      void this.#host.updateComplete.then(() => this.#fields.get(wrong)?.focus());
+      this.#focus(wrong);
       return null;
     }
     const customer = Object.fromEntries(
@@ -91,6 +103,10 @@ export class PurchaseForm {
   /** Reads what was filled in without an event. */
   #readAll(): void {
     for (const field of this.#fields.values()) field.read();
+  }
+
+  #focus(field: FieldName | undefined): void {
+    if (field) void this.#host.updateComplete.then(() => this.#fields.get(field)?.focus());
   }
 
   render(options: PurchaseFormOptions): TemplateResult {
@@ -195,14 +211,17 @@ export class PurchaseForm {
 
   #renderField(field: FieldName, offer: OfferView, { common, own }: PurchaseTexts): Element {
     const shown = this.#fields.get(field) ?? this.#makeField(field);
-    const fault = this.#visited.has(field) ? this.#faultOf(field, offer) : null;
+    const fault =
+      (this.#visited.has(field) ? this.#faultOf(field, offer) : null) ??
+      (this.#refused.has(field) ? 'invalid' : null);
     const words = isCustomerField(field) ? common.fields[field] : own.fields[field];
+    const refused = own.problems['VALIDATION_ERROR'] ?? '';
     shown.show({
       label: words.label,
       hint: isCustomerField(field) ? common.fields[field].hint : undefined,
       optional: field === 'note' ? common.optional : undefined,
       value: field === 'amount' ? this.#typedAmount(offer) : (this.#typed.get(field) ?? ''),
-      error: fault && (field === 'amount' ? this.#amountError(offer, own) : words[fault]),
+      error: fault && (field === 'amount' ? this.#amountError(offer, own) : words[fault] || refused),
       disabled: this.#host.isDisabled,
     });
     return shown.element;
@@ -212,6 +231,7 @@ export class PurchaseForm {
     const field = new FormField(name, traits[name], {
       onInput: ({ value }) => {
         this.#typed.set(name, value);
+        this.#refused.delete(name);
         this.#host.requestUpdate();
       },
       onBlur: (isPress) => {

@@ -35,6 +35,8 @@ export class Purchase {
   #offer: OfferView | null = null;
   #texts: PurchaseTexts | null = null;
   #error: CheckoutError | null = null;
+  /** A field of the form shows the error. */
+  #isAtField = false;
   readonly #retry = new Retry({ firstMs: 3_000, factor: 2, mostMs: 30_000 });
   #isBeginning = false;
   #clientSecret: string | null = null;
@@ -90,7 +92,8 @@ export class Purchase {
 
   render(): TemplateResult {
     const { quantity, amount } = this.#host;
-    const problem = this.#error && this.#texts && this.#problemIn(this.#error, this.#texts);
+    const error = this.#isAtField ? null : this.#error;
+    const problem = error && this.#texts && this.#problemIn(error, this.#texts);
     return this.#form.render({
       offer: this.#offer,
       texts: this.#texts,
@@ -193,7 +196,9 @@ export class Purchase {
       rememberPurchase(companion, price, clientSecret);
       if (subject === this.#subject) this.#clientSecret = clientSecret;
     } catch (error) {
-      if (subject === this.#subject) this.#fail(asCheckoutError(error));
+      const failure = asCheckoutError(error);
+      if (subject === this.#subject)
+        this.#fail(failure, failure instanceof ProblemError && this.#form.refuse(failure.fields));
     } finally {
       this.#isBeginning = false;
       this.#host.requestUpdate();
@@ -201,7 +206,8 @@ export class Purchase {
   }
 
   /** The next try of a load that fails alike is not reported again. */
-  #fail(error: CheckoutError): void {
+  #fail(error: CheckoutError, isAtField = false): void {
+    this.#isAtField = isAtField;
     const isSame = this.#error?.code === error.code;
     this.#error = error;
     if (isSame) return;

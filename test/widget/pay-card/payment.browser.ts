@@ -43,6 +43,34 @@ for (const isolation of ['inline', 'frame'] as const) {
       (await payButton(element)).click();
     };
 
+    for (const [rejected, text] of [
+      ['email', 'Confira o e-mail, como nome@exemplo.com.'],
+      ['name', 'Informe o nome que está no cartão.'],
+    ] as const) {
+      it(`shows a rejected ${rejected} at its field, with the focus, and no other error`, async () => {
+        const errors = [{ field: rejected, message: 'Must be another' }];
+        const refusal = { status: 422, problem: { code: 'VALIDATION_ERROR', errors } };
+        const scene = await createCardScene({
+          view: { missing: ['name', 'email'] },
+          charges: [refusal, { payment: cardPayment() }],
+        });
+        const element = showCard(scene, { isolation });
+        leftovers.push(element);
+        await pay(element, { name: 'Petrobras', email: 'a&b@example.com' });
+        await until('the error', () => errorOf(element, rejected) === text);
+        const input = await field(element, rejected);
+        await until('the focus', () => (input.getRootNode() as ShadowRoot).activeElement === input);
+        assert.isNull(find(element, '[part~=decline]'), 'no notice about the card');
+        assert.equal(scene.eventsOf(PayErrorEvent).at(-1)?.message, text);
+        const { name, email } = { name: 'Petrobras', email: 'a&b@example.com' };
+        assert.deepInclude((await charges(scene))[0]?.body, { name, email });
+        await writeCard(element, { [rejected]: rejected === 'email' ? 'c&d@example.com' : 'Petrobras SA' });
+        assert.equal(errorOf(element, rejected), '', 'a changed value is another one');
+        (await payButton(element)).click();
+        await until('the second charge', async () => (await charges(scene)).length === 2);
+      });
+    }
+
     it('scrolls the panel that replaces the form into view', async () => {
       const { element } = await show([{ payment: cardPayment() }]);
       const rest = document.body.appendChild(document.createElement('div'));

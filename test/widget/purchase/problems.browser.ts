@@ -1,6 +1,6 @@
 /** Tests the offer of `price` while it cannot be loaded, and after an error. */
 import { assert } from 'chai';
-import { button, find, textOf, until, waitForText } from '../support/browser/page.ts';
+import { button, find, textOf, type, until, visible, waitForText } from '../support/browser/page.ts';
 import { mug as offer, PriceList } from '../support/browser/price-list.ts';
 import { companion, createScene, pixPayment } from '../support/browser/scene.ts';
 
@@ -8,6 +8,18 @@ const problem = (status: number, code: string): Response =>
   Response.json(
     { type: 'about:blank', title: 'No', status, code },
     { status, headers: { 'content-type': 'application/problem+json' } },
+  );
+
+const refusal = (...fields: string[]): Response =>
+  Response.json(
+    {
+      type: 'about:blank',
+      title: 'No',
+      status: 422,
+      code: 'VALIDATION_ERROR',
+      errors: fields.map((field) => ({ field, message: 'No' })),
+    },
+    { status: 422, headers: { 'content-type': 'application/problem+json' } },
   );
 
 describe('the offer of a price', () => {
@@ -46,6 +58,35 @@ describe('the offer of a price', () => {
       assert.lengthOf(errors, 1);
     });
   }
+
+  for (const [rejected, field] of [
+    ['customer.email', 'email'],
+    ['customer.name', 'name'],
+    ['amount', 'amount'],
+  ] as const) {
+    it(`shows a rejected ${rejected} at its field, with the focus`, async () => {
+      const open = { currency: 'USD' as const, min: '5.00', max: '500.00', suggested: ['25.00'] };
+      list.offers = { mug: { ...offer, amounts: {}, open, collect: ['name', 'email'] } };
+      show();
+      await type(element, 'name', 'Ana');
+      await type(element, 'email', 'ana@example.com');
+      list.failures = [refusal(rejected)];
+      (await visible(element, 'button[type=submit]')).click();
+      const input = await visible<HTMLInputElement>(element, `#${field}[aria-invalid=true]`);
+      await until('the focus', () => element.shadowRoot?.activeElement === input);
+      assert.isNull(find(element, '[role=alert]'));
+      await type(element, field, field === 'amount' ? '30.00' : 'b@example.com');
+      assert.equal(input.getAttribute('aria-invalid'), 'false');
+    });
+  }
+
+  it('names a rejection of what has no field', async () => {
+    show();
+    await waitForText(element, 'Caneca');
+    list.failures = [refusal('quantity')];
+    (await visible(element, 'button[type=submit]')).click();
+    await waitForText(element, 'Something in the form was not accepted');
+  });
 
   it('reports one problem once, however often it is tried', async () => {
     const failure = (): Response => problem(503, 'DATABASE_UNAVAILABLE');

@@ -50,7 +50,7 @@ export default {
       name: {
         label: 'Vollständiger Name',
         missing: 'Geben Sie Ihren vollständigen Namen ein.',
-        invalid: 'Geben Sie Vor- und Nachnamen ein.',
+        invalid: 'Prüfen Sie Ihren Namen.',
       },
       email: {
         label: 'E-Mail-Adresse',

@@ -36,7 +36,7 @@ export default {
     name: {
       label: 'Full name',
       missing: 'Enter your full name.',
-      invalid: 'Enter your first and last name.',
+      invalid: 'Check your name.',
     },
     email: {
       label: 'Email',

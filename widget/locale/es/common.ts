@@ -34,7 +34,7 @@ export default {
     name: {
       label: 'Nombre completo',
       missing: 'Escribe tu nombre completo.',
-      invalid: 'Escribe tu nombre y apellido.',
+      invalid: 'Revisa tu nombre.',
     },
     email: {
       label: 'Correo electrónico',

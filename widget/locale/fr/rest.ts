@@ -42,7 +42,7 @@ export default {
       name: {
         label: 'Nom complet',
         missing: 'Saisissez votre nom complet.',
-        invalid: 'Saisissez votre prénom et votre nom.',
+        invalid: 'Vérifiez votre nom.',
       },
       email: {
         label: 'Adresse e-mail',

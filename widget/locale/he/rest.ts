@@ -37,7 +37,7 @@ export default {
       name: {
         label: 'שם מלא',
         missing: 'הקלידו את שמכם המלא.',
-        invalid: 'הקלידו שם פרטי ושם משפחה.',
+        invalid: 'בדקו את השם.',
       },
       email: {
         label: 'דוא״ל',

@@ -41,7 +41,7 @@ export default {
       name: {
         label: 'Nama lengkap',
         missing: 'Masukkan nama lengkap Anda.',
-        invalid: 'Masukkan nama depan dan nama belakang.',
+        invalid: 'Periksa nama Anda.',
       },
       email: {
         label: 'Alamat email',

@@ -41,7 +41,7 @@ export default {
       name: {
         label: 'Nome e cognome',
         missing: 'Inserisci nome e cognome.',
-        invalid: 'Inserisci sia il nome sia il cognome.',
+        invalid: 'Controlla il tuo nome.',
       },
       email: {
         label: 'Indirizzo e-mail',

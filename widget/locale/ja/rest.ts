@@ -40,7 +40,7 @@ export default {
       name: {
         label: '氏名',
         missing: '氏名を入力してください。',
-        invalid: '姓と名の両方を入力してください。',
+        invalid: 'お名前を確認してください。',
       },
       email: {
         label: 'メールアドレス',

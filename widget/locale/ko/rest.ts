@@ -40,7 +40,7 @@ export default {
       name: {
         label: '이름',
         missing: '성과 이름을 입력하세요.',
-        invalid: '성과 이름을 모두 입력하세요.',
+        invalid: '이름을 확인하세요.',
       },
       email: {
         label: '이메일',

@@ -42,7 +42,7 @@ export default {
       name: {
         label: 'Volledige naam',
         missing: 'Vul je volledige naam in.',
-        invalid: 'Vul je voornaam en achternaam in.',
+        invalid: 'Controleer je naam.',
       },
       email: {
         label: 'E-mailadres',

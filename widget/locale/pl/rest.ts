@@ -38,7 +38,7 @@ export default {
       name: {
         label: 'Imię i nazwisko',
         missing: 'Wpisz imię i nazwisko.',
-        invalid: 'Wpisz i imię, i nazwisko.',
+        invalid: 'Sprawdź imię i nazwisko.',
       },
       email: {
         label: 'Adres e-mail',

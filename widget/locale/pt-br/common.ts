@@ -36,7 +36,7 @@ export default {
     name: {
       label: 'Nome completo',
       missing: 'Informe seu nome completo.',
-      invalid: 'Informe nome e sobrenome.',
+      invalid: 'Confira seu nome.',
     },
     email: {
       label: 'E-mail',

@@ -37,7 +37,7 @@ export default {
       name: {
         label: 'Ad soyad',
         missing: 'Adınızı ve soyadınızı girin.',
-        invalid: 'Hem adınızı hem soyadınızı girin.',
+        invalid: 'Adınızı kontrol edin.',
       },
       email: {
         label: 'E-posta',

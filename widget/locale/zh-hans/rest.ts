@@ -37,7 +37,7 @@ export default {
       name: {
         label: '姓名',
         missing: '请输入您的姓名。',
-        invalid: '请输入完整的姓和名。',
+        invalid: '请检查姓名。',
       },
       email: {
         label: '电子邮箱',

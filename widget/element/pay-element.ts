@@ -25,6 +25,7 @@ import type { Shell } from '../ui/shell.ts';
 import { panel, skeleton, skeletonStyles } from '../ui/skeleton.ts';
 import { SlowLoad } from './slow-load.ts';
 import { tokens } from '../ui/tokens.ts';
+import { keepOwnKeys } from './own-keys.ts';
 import { nextPaint } from './next-paint.ts';
 import { loadViewTexts } from './view-texts.ts';
 
@@ -110,6 +111,12 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.price = null;
     this.quantity = null;
     this.amount = null;
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    keepOwnKeys(root);
+    return root;
   }
 
   /** @internal */

@@ -25,6 +25,8 @@ import { wantsInline } from './isolation.ts';
 const loadTimeoutMs = 10_000;
 /** Timeout for `ready` after the load: the frame's script has run by then, and an error page has none. */
 const readyTimeoutMs = 4_000;
+/** Timeout for the form's response to a press: the page may have emptied the frame, or its process may have ended. */
+const takeTimeoutMs = 8_000;
 
 type FrameResponse = Extract<FromFrame, { call: number }>;
 
@@ -74,13 +76,14 @@ class FrameEntry implements CardEntry {
   }
 
   get isReady(): boolean {
-    return this.#state === 'ready';
+    return this.#state === 'ready' && !this.#holder?.isLost;
   }
 
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
     // Off the page there is no frame to wait for.
     if (!this.#options.host.isConnected) return;
+    if (!this.#settings.busy) this.#holder?.shelter(this.#options.host);
     const isMoved = this.#state === 'ready' && this.#holder?.iframe.contentWindow !== this.#window;
     // A frame that is moved loads again.
     if (isMoved) this.#state = 'loading';
@@ -114,7 +117,7 @@ class FrameEntry implements CardEntry {
   }
 
   async take(): Promise<Taken | null> {
-    const response = await this.#call((call) => ({ type: 'take', call }));
+    const response = await this.#call((call) => ({ type: 'take', call }), takeTimeoutMs);
     return response?.type === 'taken' ? response.taken : null;
   }
 
@@ -130,6 +133,10 @@ class FrameEntry implements CardEntry {
     this.#send({ type: 'declined', advice, text });
   }
 
+  refuse(fields: readonly string[]): void {
+    this.#send({ type: 'refused', fields: [...fields] });
+  }
+
   clear(): void {
     this.#send({ type: 'clear' });
   }
@@ -141,8 +148,7 @@ class FrameEntry implements CardEntry {
 
   rest(): void {
     // Leaving the document unloads the frame, so pending calls get no response.
-    for (const resolve of this.#pendingCalls.values()) resolve(null);
-    this.#pendingCalls.clear();
+    this.#dropCalls();
     this.#resolveSettled();
     this.#stopWatching?.();
     this.#stopWatching = null;
@@ -153,13 +159,16 @@ class FrameEntry implements CardEntry {
 
   #expectReady(timeoutMs: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#settle('failed');
-      const { host, texts } = this.#options;
-      const { text } = texts().own.frameFailed;
-      host.dispatchEvent(new PayErrorEvent(host.method, 'FRAME_NOT_LOADED', 'retry', text));
-      host.requestUpdate();
-    }, timeoutMs);
+    this.#timer = setTimeout(() => this.#fail(), timeoutMs);
+  }
+
+  #fail(): void {
+    this.#settle('failed');
+    this.#dropCalls();
+    const { host, texts } = this.#options;
+    const { text } = texts().own.frameFailed;
+    host.dispatchEvent(new PayErrorEvent(host.method, 'FRAME_NOT_LOADED', 'retry', text));
+    host.requestUpdate();
   }
 
   #settle(state: 'ready' | 'failed'): void {
@@ -193,12 +202,33 @@ class FrameEntry implements CardEntry {
     const holder = this.#options.host.cardFrame(retry);
     const { iframe, rejected } = holder;
     this.#holder = holder;
+    this.#dropCalls();
+    holder.watch(() => this.#restore(holder));
     if (rejected) this.#diagnose(({ frameReplaced }) => frameReplaced(rejected, this.#options.companion));
     this.#state = 'loading';
     this.#expectReady(loadTimeoutMs);
     iframe.addEventListener('load', () => this.#connect(iframe));
     // Its script may still be loading.
     if (holder.isThere) this.#connect(iframe, loadTimeoutMs);
+  }
+
+  /** After a change of the frame by the page: draws another one for one that was removed. */
+  #restore(holder: FrameHolder): void {
+    if (holder !== this.#holder) return;
+    if (holder.isLost) this.#options.host.requestUpdate();
+    else this.#showHeight();
+  }
+
+  #dropCalls(): void {
+    for (const resolve of this.#pendingCalls.values()) resolve(null);
+    this.#pendingCalls.clear();
+  }
+
+  #showHeight(): void {
+    if (this.#heightPx === null || !this.#holder) return;
+    const { style } = this.#holder.iframe;
+    const height = `${this.#heightPx}px`;
+    if (style.blockSize !== height) style.blockSize = height;
   }
 
   #reload(): void {
@@ -213,18 +243,17 @@ class FrameEntry implements CardEntry {
     this.#state = 'loading';
     this.#window = iframe.contentWindow;
     this.#port?.close();
-    for (const resolve of this.#pendingCalls.values()) resolve(null);
-    this.#pendingCalls.clear();
+    this.#dropCalls();
     this.#lastSent = '';
     this.#expectReady(timeoutMs);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    port1.addEventListener('message', ({ data }) => this.#receive(data, iframe));
+    port1.addEventListener('message', ({ data }) => this.#receive(data));
     port1.start();
     iframe.contentWindow?.postMessage({ type: connectType }, this.#origin, [port2]);
   }
 
-  #receive(data: unknown, iframe: HTMLIFrameElement): void {
+  #receive(data: unknown): void {
     let message: FromFrame;
     try {
       message = decodeFromFrame(data);
@@ -240,7 +269,7 @@ class FrameEntry implements CardEntry {
         return;
       case 'height':
         this.#heightPx = Math.min(Math.max(message.px, 0), 5_000);
-        afterPress(this.#options.host.renderRoot, () => (iframe.style.blockSize = `${this.#heightPx}px`));
+        afterPress(this.#options.host.renderRoot, () => this.#showHeight());
         return;
       case 'changed':
         this.#options.onChange(message);
@@ -282,8 +311,10 @@ class FrameEntry implements CardEntry {
     this.#port?.postMessage(message);
   }
 
-  /** Returns null if the frame was reloaded before its response. */
-  async #call(messageFor: (call: number) => ToFrame): Promise<FrameResponse | null> {
+  /** Returns null if the frame was reloaded before its response, or does not respond in time. */
+  async #call(messageFor: (call: number) => ToFrame, timeoutMs?: number): Promise<FrameResponse | null> {
+    // The page has removed the frame just now.
+    if (this.#holder?.isLost) this.#attach(this.#retries);
     // The frame's HTML accepts input before its script has run, so the buyer may submit before the frame is ready.
     if (this.#state === 'loading') await new Promise<void>((resolve) => this.#onSettled.push(resolve));
     if (this.#state !== 'ready') return null;
@@ -291,6 +322,7 @@ class FrameEntry implements CardEntry {
     const call = this.#calls;
     return new Promise((resolve) => {
       this.#pendingCalls.set(call, resolve);
+      if (timeoutMs) setTimeout(() => this.#pendingCalls.has(call) && this.#fail(), timeoutMs);
       this.#send(messageFor(call));
     });
   }

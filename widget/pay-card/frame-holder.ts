@@ -21,6 +21,9 @@ export class FrameHolder {
   /** A declared frame that cannot be used. */
   readonly rejected: HTMLIFrameElement | null;
   readonly #isBrought: boolean;
+  /** The element whose child a declared frame is, set when it was adopted or moved. */
+  #parent: ParentNode | null;
+  #observer: MutationObserver | null = null;
 
   /** `retry` counts the failed loads: it is part of the address, so that the frame is requested again. */
   constructor(host: Element, companion: string, language: string, retry = 0) {
@@ -29,8 +32,51 @@ export class FrameHolder {
     this.#isBrought = brought !== null && isUsable(brought, address);
     this.rejected = this.#isBrought ? null : brought;
     this.iframe = brought && this.#isBrought ? brought : makeFrame(host, address, language, retry);
-    this.iframe.setAttribute('part', slotName);
-    if (this.#isBrought) this.iframe.slot = slotName;
+    this.#mark();
+    this.#parent = this.iframe.parentNode;
+  }
+
+  /** The page has removed a declared frame, as merges of the server's HTML do. */
+  get isLost(): boolean {
+    return this.#isBrought && this.iframe.parentNode !== this.#parent;
+  }
+
+  /** Calls the listener when the page has changed a declared frame: it may be lost, or lack its height. */
+  watch(onChange: () => void): void {
+    if (!this.#isBrought) return;
+    this.#observer = new MutationObserver(() => {
+      if (this.isLost) this.#observer?.disconnect();
+      else this.#mark();
+      onChange();
+    });
+    this.#observer.observe(this.iframe, { attributeFilter: ['slot', 'part', 'style'] });
+    this.#observeParent();
+  }
+
+  /**
+   * Moves a frame that `<pay-checkout>` has added as its own child into `element`, where no merge of the page's HTML finds it. Only
+   * where a move keeps what was typed, and not while the frame has the focus: a key could be lost.
+   */
+  shelter(element: Element): void {
+    const { iframe } = this;
+    const { moveBefore } = element as Element & { moveBefore?: (node: Node, before: Node | null) => void };
+    const isAdded = this.#isBrought && iframe.className === 'frame' && !this.isLost;
+    const { activeElement } = iframe.getRootNode() as Document | ShadowRoot;
+    if (!moveBefore || !isAdded || this.#parent === element || activeElement === iframe) return;
+    this.#parent = element;
+    moveBefore.call(element, iframe, null);
+    this.#observeParent();
+  }
+
+  #observeParent(): void {
+    if (this.#parent) this.#observer?.observe(this.#parent, { childList: true });
+  }
+
+  #mark(): void {
+    const { iframe } = this;
+    // Setting the same value would be a change, too.
+    if (iframe.part.value !== slotName) iframe.part.value = slotName;
+    if (this.#isBrought && iframe.slot !== slotName) iframe.slot = slotName;
   }
 
   /** In the buyer's language; a declared frame may have its own title. */

@@ -178,7 +178,7 @@ export class PayCard extends PayElement<'card'> {
 
   /** @internal */
   cardFrame(retry = this.#retry): FrameHolder {
-    if (!this.#frame || retry !== this.#retry) {
+    if (!this.#frame || this.#frame.isLost || retry !== this.#retry) {
       this.#retry = retry;
       this.#frame = new FrameHolder(this, resolveCompanion(this.companion) ?? '', this.wantedLocale, retry);
     }

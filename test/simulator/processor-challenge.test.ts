@@ -48,6 +48,29 @@ describe('the processor’s challenge', () => {
     });
   }
 
+  test('is below a modal dialog of the page, like the real one', async () => {
+    const { page } = await shop();
+    await page.evaluate(() => {
+      const dialog = document.body.appendChild(document.createElement('dialog'));
+      dialog.textContent = 'Checkout';
+      dialog.showModal();
+    });
+    await startNextAction(page, await challenged());
+    const complete = page.locator('[data-simulator] button.primary');
+    await complete.waitFor({ state: 'attached' });
+    const isOnTop = () =>
+      complete.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const root = button.getRootNode() as ShadowRoot;
+        return root.elementFromPoint(x + width / 2, y + height / 2) === button;
+      });
+    assert.equal(await isOnTop(), false, 'inert');
+    await page.evaluate(() => document.querySelector('dialog')?.close());
+    assert.equal(await isOnTop(), true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+    await page.close();
+  });
+
   test('a passed challenge needs confirm to be paid, and restores the focus', async () => {
     const charge = await challenged();
     const { page } = await shop();

@@ -13,11 +13,12 @@ export type ChallengeEnd = 'done' | 'unavailable' | 'left';
 export class BankChallenge {
   #leave: () => void = () => undefined;
 
-  async run(session: CheckoutSession, payment: PaymentView): Promise<ChallengeEnd> {
+  /** `host` is the element that shows the payment. */
+  async run(session: CheckoutSession, payment: PaymentView, host: Element): Promise<ChallengeEnd> {
     rememberChallenge(payment.id);
     // The promise of a challenge by redirect never settles.
     const left = new Promise<'left'>((resolve) => (this.#leave = () => resolve('left')));
-    return Promise.race([show(session, payment), left]);
+    return Promise.race([show(session, payment, host), left]);
   }
 
   /** The page was restored from the back-forward cache: the buyer has left the bank's page. */
@@ -31,10 +32,11 @@ export class BankChallenge {
 async function show(
   { state }: CheckoutSession,
   { action }: PaymentView,
+  host: Element,
 ): Promise<Exclude<ChallengeEnd, 'left'>> {
   const known = 'checkout' in state ? state.checkout.publishable_key : undefined;
   const publishableKey = action?.publishable_key ?? known;
   if (action?.client_secret === undefined || publishableKey === undefined) return 'unavailable';
   const module = await import('../processor/show-challenge.ts').catch(() => null);
-  return module ? module.runChallenge(publishableKey, action.client_secret) : 'unavailable';
+  return module ? module.runChallenge(publishableKey, action.client_secret, host) : 'unavailable';
 }

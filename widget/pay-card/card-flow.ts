@@ -104,7 +104,7 @@ export class CardFlow {
       if (card.open?.session !== session) return;
       card.change(began('challenge'));
       host.dispatchEvent(new PayActionEvent(host.method, 'three_d_secure'));
-      const end = await this.challenge.run(session, payment);
+      const end = await this.challenge.run(session, payment, host);
       // Off the page, a completed step is still confirmed: the buyer has approved the payment.
       if (end === 'left' || card.isDropped) return;
       void takeFocus(host);

@@ -2,6 +2,7 @@
 import { assert } from 'chai';
 import {
   PayActionEvent,
+  PayDiagnosticEvent,
   PayErrorEvent,
   PaySubmitEvent,
   PaySuccessEvent,
@@ -23,8 +24,52 @@ import { button, find, recordAnnouncements, waitForText, until } from '../suppor
 
 let handleNextAction: () => Promise<object>;
 /** Stub of the processor's library; its loader keeps a library that the page already has. */
-const Stripe = (): object => ({ handleNextAction: () => handleNextAction() });
+const Stripe = (): object => ({
+  handleNextAction: () => handleNextAction(),
+  retrievePaymentIntent: async () => ({ paymentIntent: { next_action: { type: 'use_stripe_sdk' } } }),
+});
 Object.assign(globalThis, { Stripe: Object.assign(Stripe, { version: 'endive' }) });
+
+/** A charge that the bank wants to be confirmed. */
+const challenged = () =>
+  cardPayment({
+    status: 'requires_action',
+    action: { type: 'three_d_secure', client_secret: 'pi_1_secret_1', publishable_key: 'pk_test_1' },
+  });
+
+/** Ways in which a page covers what the library appends to its body. */
+const covers: Record<string, () => { parent: HTMLElement; uncover: () => void }> = {
+  'a modal dialog': () => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.showModal();
+    return {
+      parent: dialog,
+      uncover: () => {
+        dialog.close();
+        dialog.show();
+      },
+    };
+  },
+  'a modal dialog in a shadow root': () => {
+    const outer = document.body.appendChild(document.createElement('div'));
+    const dialog = document.createElement('dialog');
+    dialog.append(document.createElement('slot'));
+    outer.attachShadow({ mode: 'open' }).append(dialog);
+    dialog.showModal();
+    return {
+      parent: outer,
+      uncover: () => {
+        dialog.close();
+        dialog.show();
+      },
+    };
+  },
+  'a dialog of a library': () => {
+    document.body.style.pointerEvents = 'none';
+    const parent = document.body.appendChild(document.createElement('div'));
+    return { parent, uncover: () => document.body.style.removeProperty('pointer-events') };
+  },
+};
 
 for (const isolation of ['inline', 'frame'] as const) {
   describe(`paying by card, ${isolation}`, () => {
@@ -42,6 +87,58 @@ for (const isolation of ['inline', 'frame'] as const) {
       await writeCard(element, card);
       (await payButton(element)).click();
     };
+
+    for (const [cover, place] of Object.entries(covers)) {
+      it(`offers a way out where ${cover} would cover the bank’s step`, async () => {
+        const payment = challenged();
+        const scene = await createCardScene({
+          charges: [{ payment }],
+          confirms: [{ payment: cardPayment({ status: 'paid' }) }],
+        });
+        const { parent, uncover } = place();
+        const element = showCard(scene, { isolation }, parent);
+        leftovers.push(element);
+        let shown = 0;
+        handleNextAction = async () => {
+          shown += 1;
+          return {};
+        };
+        await pay(element);
+        await waitForText(element, 'Não foi possível abrir a etapa do seu banco');
+        assert.equal(shown, 0);
+        const [diagnostic] = scene
+          .eventsOf(PayDiagnosticEvent)
+          .filter(({ code }) => code === 'CHALLENGE_COVERED');
+        assert.ok(diagnostic);
+        const codes = scene.eventsOf(PayErrorEvent).map(({ code }) => code);
+        assert.deepEqual(codes, ['CHALLENGE_BLOCKED']);
+        assert.ok(await button(element, 'Pagar na página de pagamento segura'));
+        uncover();
+        (await button(element, 'Tentar de novo')).click();
+        await until('the step', () => shown);
+      });
+    }
+
+    it('shows the bank’s step of a page that closes its dialog on `pay-action`', async () => {
+      const dialog = document.body.appendChild(document.createElement('dialog'));
+      leftovers.push(dialog);
+      dialog.showModal();
+      const scene = await createCardScene({ charges: [{ payment: challenged() }] });
+      const element = showCard(scene, { isolation }, dialog);
+      element.addEventListener('pay-action', () => {
+        dialog.close();
+        dialog.show();
+      });
+      const shown = new Promise((resolve) => {
+        handleNextAction = async () => {
+          resolve(true);
+          return {};
+        };
+      });
+      await pay(element);
+      await shown;
+      assert.deepEqual(scene.eventsOf(PayErrorEvent), []);
+    });
 
     for (const [rejected, text] of [
       ['email', 'Confira o e-mail, como nome@exemplo.com.'],

@@ -23,7 +23,7 @@ export function handleNextAction(processor: Processor): Stripe['handleNextAction
   };
 }
 
-/** Opens the bank's page by redirect, or the challenge in a dialog. */
+/** Opens the bank's page by redirect, or the challenge over the page. */
 export async function runNextAction(processor: Processor, intent: PaymentIntent): Promise<Result> {
   const redirectTo = intent.next_action?.redirect_to_url?.url;
   if (redirectTo) {
@@ -70,7 +70,7 @@ function showChallenge(
       clearInterval(polling);
       resolve(value);
     };
-    const modal = openModal(words.confirm, () => end('closed'));
+    const modal = openModal(words.confirm, 'overlay', () => end('closed'));
     const answer = (value: 'pass' | 'fail' | PaymentIntent) => () => {
       modal.close();
       end(value);

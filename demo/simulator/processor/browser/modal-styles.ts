@@ -6,8 +6,13 @@ export function modalStyles(): CSSStyleSheet {
 }
 
 const css = `
-:host { all: initial; }
-dialog {
+:host { all: initial; pointer-events: inherit; }
+.overlay {
+  position: fixed; inset: 0; z-index: 2147483647; display: grid; place-items: center; overflow: auto;
+  background: rgb(12 16 32 / 0.55);
+}
+.overlay > .dialog { position: relative; outline: none; }
+.dialog {
   box-sizing: border-box; width: min(26rem, calc(100vw - 2rem)); padding: 1.5rem; border: 0; border-radius: 16px;
   font: 16px/1.5 system-ui, sans-serif; color: #1a1d29; background: #fff;
   box-shadow: 0 24px 64px rgb(10 14 30 / 0.35);
@@ -36,7 +41,7 @@ button:disabled { opacity: 0.6; cursor: progress; }
 :focus-visible { outline: 3px solid #7c98ff; outline-offset: 2px; }
 .total { font-size: 1.6rem; font-weight: 700; }
 @media (prefers-color-scheme: dark) {
-  dialog { color: #eef0f8; background: #1b1f2e; }
+  .dialog { color: #eef0f8; background: #1b1f2e; }
   .badge { color: #ffdf9e; background: #4a3600; }
   .plain, select { border-color: #515a78; background: #232940; }
 }

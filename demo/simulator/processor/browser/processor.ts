@@ -13,7 +13,12 @@ import { Processor } from './processor-client.ts';
 
 type Supported = Pick<
   Stripe,
-  'elements' | 'confirmPayment' | 'handleNextAction' | 'createRadarSession' | 'registerAppInfo'
+  | 'elements'
+  | 'confirmPayment'
+  | 'handleNextAction'
+  | 'retrievePaymentIntent'
+  | 'createRadarSession'
+  | 'registerAppInfo'
 >;
 
 const script = document.currentScript;
@@ -35,6 +40,10 @@ function createStripe(...[key, options]: Parameters<StripeConstructor>): Support
     elements: createElements(processor),
     confirmPayment: confirmPayment(processor),
     handleNextAction: handleNextAction(processor),
+    async retrievePaymentIntent(clientSecret) {
+      const intent = await processor.intent(clientSecret);
+      return 'error' in intent ? intent : { paymentIntent: intent };
+    },
     async createRadarSession() {
       const answer = await processor.fraudSession();
       return 'error' in answer ? answer : { radarSession: { id: answer.id } };

@@ -17,7 +17,7 @@ export interface Sheet {
 }
 
 export function openSheet({ wallet, payment, cards, onPay, onCancel }: SheetOptions): Sheet {
-  const modal = openModal(wallet, onCancel);
+  const modal = openModal(wallet, 'sheet', onCancel);
   const select = element('select', { id: 'card' });
   select.append(...cards.map(({ id, label }) => element('option', { value: id }, label)));
   const label = element('label', { for: 'card' }, words.card);

@@ -59,12 +59,12 @@ export class FrameHolder {
    */
   shelter(element: Element): void {
     const { iframe } = this;
-    const { moveBefore } = element as Element & { moveBefore?: (node: Node, before: Node | null) => void };
+    const parent = element as Element & { moveBefore?(node: Node, before: Node | null): void };
     const isAdded = this.#isBrought && iframe.className === 'frame' && !this.isLost;
     const { activeElement } = iframe.getRootNode() as Document | ShadowRoot;
-    if (!moveBefore || !isAdded || this.#parent === element || activeElement === iframe) return;
+    if (!parent.moveBefore || !isAdded || this.#parent === element || activeElement === iframe) return;
     this.#parent = element;
-    moveBefore.call(element, iframe, null);
+    parent.moveBefore(iframe, null);
     this.#observeParent();
   }
 

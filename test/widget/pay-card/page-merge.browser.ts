@@ -15,7 +15,7 @@ function merge(old: Element, html: string): void {
 
 function mergeChildren(old: Element, fresh: ParentNode): void {
   let place: Node | null = old.firstChild;
-  for (const node of [...fresh.childNodes]) {
+  for (const node of fresh.childNodes) {
     let match = place;
     while (match && !isSame(match, node)) match = match.nextSibling;
     if (!match) {
@@ -187,19 +187,19 @@ for (const [name, htmlFor] of Object.entries(pages)) {
       const element = await show();
       await writeCard();
       const { setTimeout: realTimeout } = globalThis;
+      const original = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage') ?? {};
       const iframe = await frame();
       assert.ok(iframe?.contentWindow);
       // A crashed process answers nothing; here its document stops listening.
       iframe.contentWindow.addEventListener('message', (event) => event.stopImmediatePropagation(), true);
-      const { postMessage } = MessagePort.prototype;
-      MessagePort.prototype.postMessage = () => undefined;
+      Object.defineProperty(MessagePort.prototype, 'postMessage', { ...original, value: () => undefined });
       globalThis.setTimeout = ((run: () => void, ms?: number) =>
         realTimeout(run, (ms ?? 0) >= 8_000 ? 1 : ms)) as typeof setTimeout;
       try {
         (await payButton(element)).click();
         await until('the error', () => errors.find((event) => event instanceof PayErrorEvent));
       } finally {
-        MessagePort.prototype.postMessage = postMessage;
+        Object.defineProperty(MessagePort.prototype, 'postMessage', original);
         globalThis.setTimeout = realTimeout;
       }
       assert.equal((errors[0] as PayErrorEvent).code, 'FRAME_NOT_LOADED');

@@ -8,7 +8,20 @@ export const hostStyles = css`
     box-sizing: border-box;
     color: var(--_text);
     font: 400 var(--_size) / 1.5 var(--_font);
+    /* Inherited text styles of the page, which would reach neither buttons and fields nor the card frame. */
     text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    text-shadow: none;
+    letter-spacing: normal;
+    word-spacing: normal;
+    word-break: normal;
+    overflow-wrap: normal;
+    line-break: auto;
+    white-space: normal;
+    hyphens: manual;
+    cursor: auto;
+    -webkit-text-fill-color: currentcolor;
     -webkit-text-size-adjust: 100%;
   }
 

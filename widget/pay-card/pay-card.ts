@@ -37,7 +37,8 @@ import { wantsInline } from './isolation.ts';
  * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer cards, they cannot be used here, or the hosted page
  *   cannot be framed; see `reason`.
  * @fires {PayDiagnosticEvent} pay-diagnostic - `FRAME_NOT_ISOLATED`: the frame has the page's own origin;
- *   `FRAME_REPLACED`: the frame declared by the page cannot be used; `INLINE_NOT_ALLOWED`: the companion takes cards from its frame alone.
+ *   `FRAME_REPLACED`: the frame declared by the page cannot be used; `INLINE_NOT_ALLOWED`: the companion takes cards from its frame alone;
+ *   `CHALLENGE_COVERED`: a modal dialog of the page would cover the 3-D Secure step; `LOW_CONTRAST`: a theme that is hard to read.
  *
  * @slot card-frame - The companion's card frame, if the page declares it as a child.
  *
@@ -83,7 +84,7 @@ import { wantsInline } from './isolation.ts';
  * @csspart button-suggested
  *
  * @cssprop --pay-color-primary - Primary buttons and accents.
- * @cssprop --pay-color-on-primary - Text on primary buttons.
+ * @cssprop --pay-color-on-primary - Text on primary buttons; default: white or a dark tint, whichever the primary colour needs.
  * @cssprop --pay-color-surface - Background of panel and fields.
  * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
  * @cssprop --pay-color-text - Text.

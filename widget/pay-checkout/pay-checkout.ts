@@ -87,7 +87,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @csspart button-suggested
  *
  * @cssprop --pay-color-primary - Primary buttons and accents.
- * @cssprop --pay-color-on-primary - Text on primary buttons.
+ * @cssprop --pay-color-on-primary - Text on primary buttons; default: white or a dark tint, whichever the primary colour needs.
  * @cssprop --pay-color-surface - Background of panel and fields.
  * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
  * @cssprop --pay-color-text - Text.

@@ -21,7 +21,8 @@ import { loadPixView } from './load-view.ts';
  * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
  * @fires {PayErrorEvent} pay-error - A call or a load failed; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer PIX.
- * @fires {PayDiagnosticEvent} pay-diagnostic - The code is not a valid BR Code for this payment; it is shown nevertheless.
+ * @fires {PayDiagnosticEvent} pay-diagnostic - The code is not a valid BR Code for this payment, and is shown nevertheless; or
+ *   `LOW_CONTRAST`: a theme that is hard to read.
  *
  * @csspart panel - Surface around the content.
  * @csspart skeleton - Placeholder while the checkout loads.
@@ -69,7 +70,7 @@ import { loadPixView } from './load-view.ts';
  * @csspart button-suggested
  *
  * @cssprop --pay-color-primary - Primary buttons and accents.
- * @cssprop --pay-color-on-primary - Text on primary buttons.
+ * @cssprop --pay-color-on-primary - Text on primary buttons; default: white or a dark tint, whichever the primary colour needs.
  * @cssprop --pay-color-surface - Background of panel and fields.
  * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
  * @cssprop --pay-color-text - Text.

@@ -23,6 +23,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
  * @fires {PayErrorEvent} pay-error - A decline, a call or load that failed, or an invalid `wallet`; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - A way of paying, or the method, is unavailable here; see `reason`.
+ * @fires {PayDiagnosticEvent} pay-diagnostic - `LOW_CONTRAST`: a theme that is hard to read.
  *
  * @slot pay-wallet - Filled by the element itself, since the processor's buttons cannot be in a shadow root; `pay-wallet-NUMBER` on
  *   the outermost element where this one is in a shadow root.
@@ -63,7 +64,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @csspart button-suggested
  *
  * @cssprop --pay-color-primary - Primary buttons and accents.
- * @cssprop --pay-color-on-primary - Text on primary buttons.
+ * @cssprop --pay-color-on-primary - Text on primary buttons; default: white or a dark tint, whichever the primary colour needs.
  * @cssprop --pay-color-surface - Background of panel and fields.
  * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
  * @cssprop --pay-color-text - Text.

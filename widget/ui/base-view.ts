@@ -142,6 +142,11 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     this.#once('prepared', () => {
       void this.open?.session.atRest.then(() => {
         for (const module of [this.#closed, ...modules]) module.preload();
+        if (!hasTheme(this.host)) return;
+        import('./contrast.ts').then(
+          ({ reportContrast }) => reportContrast(this.host),
+          () => undefined,
+        );
       });
     });
   }
@@ -216,3 +221,10 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     act();
   }
 }
+
+const hasTheme = (host: Element): boolean => {
+  const style = getComputedStyle(host);
+  return ['primary', 'on-primary', 'surface', 'text'].some(
+    (name) => style.getPropertyValue(`--pay-color-${name}`) !== '',
+  );
+};

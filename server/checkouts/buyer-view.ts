@@ -137,6 +137,7 @@ export function checkoutView(
     status: checkout.status,
     methods: checkout.methods,
     amounts: amountsData(checkout.amounts),
+    revision: checkout.revision,
     environment: checkout.environment,
     card_mode: settings.rawCard === 'off' ? 'hosted' : 'direct',
     ...(settings.rawCard === 'inline' && { inline_card: true }),

@@ -12,6 +12,8 @@ export interface ChargeInput {
   card: CardData;
   details: Customer;
   fraudSession: string | null;
+  /** Of the amounts that the buyer was shown. */
+  revision: number;
   idempotencyKey: string;
 }
 

@@ -6,7 +6,7 @@
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { assertPayable } from './eligibility.ts';
+import { assertPayable, assertShown } from './eligibility.ts';
 import { newPayment } from './new-payment.ts';
 import { mostRefused, notSent, secondsUntil, wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
@@ -46,6 +46,7 @@ export async function charge(
   }
 
   assertPayable(parts, checkout, 'card');
+  assertShown(checkout, input.revision);
   // The limits come first: otherwise an earlier decline would reveal, without a counted attempt, that this is the declined card.
   assertAttemptsLeft(parts, checkout, payments);
   await addressAttempts.check();
@@ -57,7 +58,7 @@ export async function charge(
   await lookups.assertNothingArrived(checkout, payments);
   const payment = newPayment(checkout, { kind: 'charge', method: 'card', slot, ...key.stored }, clock.now());
 
-  const { revision } = checkout;
+  const { revision } = input;
   const open = (): Promise<OpenOutcome> => store.openPayment(payment, { revision });
   const attempt =
     payments.length === 0
@@ -80,7 +81,6 @@ export async function charge(
       assertPayable(parts, opened.checkout, 'card');
       throw new PayError('CHECKOUT_NOT_OPEN');
     case 'changed':
-      // The buyer accepted another amount.
       throw new PayError('AMOUNTS_CHANGED');
     case 'opened':
       break;

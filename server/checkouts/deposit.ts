@@ -7,7 +7,7 @@
 import type { Method, Wallet } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { assertPayable } from './eligibility.ts';
+import { assertPayable, assertShown } from './eligibility.ts';
 import { newPayment, postbackUrl, withBuyerDetails } from './new-payment.ts';
 import { correctionsOf, notSent, refusal } from './refusals.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
@@ -26,6 +26,8 @@ export interface DepositInput {
   details: Customer;
   /** The requesting page, to which the buyer returns if the checkout has no other address. */
   pageUrl?: string | null;
+  /** Of the amounts that the buyer was shown; null for a caller that shows none. */
+  revision?: number | null;
 }
 
 /** A code that expires sooner is replaced. */
@@ -35,9 +37,10 @@ export async function deposit(
   parts: Parts,
   lookups: PacedLookups,
   { checkout, payments }: WithPayments,
-  { method, wallet, details, pageUrl = null }: DepositInput,
+  { method, wallet, details, pageUrl = null, revision: shown = null }: DepositInput,
 ): Promise<Payment> {
   assertPayable(parts, checkout, method);
+  assertShown(checkout, shown);
   // As for a charge: return the known decline instead of a page or wallet that would end in it.
   const refused = method === 'pix' ? null : refusedAmount(parts.gateway, checkout, payments);
   if (refused !== null) return refused;
@@ -57,7 +60,8 @@ export async function deposit(
   const input = { method, wallet, details, pageUrl };
   switch (opened.outcome) {
     case 'changed': {
-      // The buyer sees the new amount before paying.
+      assertShown(opened.checkout, shown);
+      // Without a shown amount, the buyer sees the new one before paying.
       const changed = { checkout: opened.checkout, payments: await parts.store.paymentsOf(checkout.id) };
       return await deposit(parts, lookups, changed, input);
     }

@@ -34,3 +34,8 @@ export function assertOpen(checkout: Checkout, nowMs: number): void {
   if (checkout.status === 'cancelled') throw new PayError('CHECKOUT_CANCELLED');
   if (checkout.status === 'expired' || checkout.expiresAt <= nowMs) throw new PayError('CHECKOUT_EXPIRED');
 }
+
+/** Throws when the amounts have changed since the buyer was shown them. Null: the request does not name what was shown. */
+export function assertShown(checkout: Checkout, revision: number | null): void {
+  if (revision !== null && revision !== checkout.revision) throw new PayError('AMOUNTS_CHANGED');
+}

@@ -56,13 +56,15 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       description:
         'One live deposit per checkout and method: a reload gets the same one while it can be paid. After a decline of a card ' +
         'for the amount, the declined payment is returned, without an `action`, until the amounts change. As a form, ' +
-        'with the client secret in it instead of a bearer token, it needs no preflight.',
+        'with the client secret in it instead of a bearer token, it needs no preflight. With the `revision` of amounts that have changed ' +
+        'since, it creates nothing: 409 `AMOUNTS_CHANGED`.',
       caller: 'buyer',
-      form: formOf(depositBody(), { method: 'pix' }),
+      form: formOf(depositBody(), { method: 'pix', revision: 0 }),
       body: {
         schema: depositBody(),
         example: {
           method: 'pix',
+          revision: 0,
           name: 'Ana Souza',
           email: 'ana@shop.example',
           phone: '11987654321',
@@ -79,13 +81,17 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       summary: 'Charge a card, if direct charges are enabled',
       description:
         'The key has at least 32 random characters. A declined card is 200 with `status: cancelled` and a `failure`. With `PAY_RAW_CARD=frame` only pages of the ' +
-        'companion’s own origin are accepted; others get 403 `CARD_FRAME_REQUIRED`.',
+        'companion’s own origin are accepted; others get 403 `CARD_FRAME_REQUIRED`. If the amounts have changed since the `revision` that ' +
+        'the buyer was shown, nothing is charged: 409 `AMOUNTS_CHANGED`.',
       caller: 'buyer',
       idempotencyKey: '3f0c9a4e5b7d41c2a86f1e0d9b8c7a65',
       body: {
         schema: requestSchema(chargeSchema),
         // The processor's published test card.
-        example: { card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' } },
+        example: {
+          card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
+          revision: 0,
+        },
       },
       answers: payment,
     },

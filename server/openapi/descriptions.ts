@@ -121,6 +121,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   purchase: 'What was bought from a price list or through a link',
   quantity: 'How many',
   reason: 'Reason of the refund',
+  revision: 'Revision of the amounts that the buyer was shown; with another one, 409 `AMOUNTS_CHANGED`',
   reference: 'The merchant’s own name of the order',
   'Link.reference': 'The merchant’s own name of the link',
   'createLink.reference': 'The merchant’s own name of the link',

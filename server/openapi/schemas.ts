@@ -79,6 +79,10 @@ const checkout = {
 
 const buyerCheckout = {
   ...checkout,
+  revision: {
+    type: 'integer',
+    description: 'Grows with each change of the amounts; sent with a charge or deposit',
+  },
   card_mode: word(['direct', 'hosted']),
   inline_card: { type: 'boolean', description: 'Only where the card form may be in the shop’s page' },
   missing: listOf(word(customerFields)),

@@ -102,13 +102,14 @@ export function browserRoutes({
   router
     .route(paths.deposit)
     .post(...byForm, ...body, async (request, response) => {
-      const { method, wallet, ...details } = depositSchema.parse(request.body ?? {});
+      const { method, wallet, revision, ...details } = depositSchema.parse(request.body ?? {});
       if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
       const input = {
         method,
         wallet: wallet ?? null,
         details: withoutUndefined(details),
         pageUrl: pageAddressOf(request),
+        revision: revision ?? null,
       };
       response.json(shown(await checkouts.deposit(await buyersOf(parts, response), input)));
     })

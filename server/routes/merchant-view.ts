@@ -9,7 +9,7 @@ import { checkoutView } from '../checkouts/buyer-view.ts';
 
 export interface MerchantCheckoutView extends Omit<
   CheckoutView,
-  'missing' | 'card_mode' | 'inline_card' | 'publishable_key' | 'on_behalf_of' | 'payment'
+  'revision' | 'missing' | 'card_mode' | 'inline_card' | 'publishable_key' | 'on_behalf_of' | 'payment'
 > {
   /** The current payment, without the browser's next step. */
   payment: Omit<PaymentView, 'action'> | null;
@@ -30,6 +30,7 @@ export function merchantCheckout(
   parts: Parts,
 ): MerchantCheckoutView {
   const {
+    revision: _revision,
     missing: _missing,
     card_mode: _cardMode,
     inline_card: _inlineCard,

@@ -130,6 +130,18 @@ export const eventFilterSchema = query({
   limit: wholeNumber(1, 500).default(100),
 });
 
+/** Of the amounts that the buyer was shown. A form has only texts. */
+const revision = z.union(
+  [
+    z.int().min(0),
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ],
+  'Must be the revision of the amounts that the buyer was shown',
+);
+
 const walletField = z.unknown().transform((value) => {
   const wallet = wallets.find((known) => known === value);
   if (wallet === undefined) throw new PayError('INVALID_WALLET');
@@ -142,6 +154,7 @@ export const viewFormSchema = z.strictObject({});
 export const depositSchema = z.strictObject({
   method,
   wallet: walletField.optional(),
+  revision: revision.optional(),
   ...z.object(customerShape).partial().shape,
 });
 
@@ -164,6 +177,7 @@ export const chargeSchema = z.strictObject({
       .max(2099, 'Must be 2024 to 2099'),
     cvc: z.string('Must be text').regex(/^\d{3,4}$/, 'Must have 3 or 4 digits'),
   }),
+  revision: z.int('Must be the revision of the amounts that the buyer was shown').min(0, 'Must be 0 or more'),
   name: customerShape.name.optional(),
   email: customerShape.email.optional(),
   fraud_session: text(255).optional(),
@@ -171,9 +185,9 @@ export const chargeSchema = z.strictObject({
 
 /** @throws what a client can correct in the body of a charge. */
 export function chargeRequestOf(body: unknown): Omit<ChargeInput, 'idempotencyKey'> {
-  const { card, fraud_session, ...details } = chargeSchema.parse(body);
+  const { card, revision, fraud_session, ...details } = chargeSchema.parse(body);
   assertCheckDigit(card.number);
-  return { card, details: withoutUndefined(details), fraudSession: fraud_session ?? null };
+  return { card, revision, details: withoutUndefined(details), fraudSession: fraud_session ?? null };
 }
 
 /** A number with a wrong check digit is not sent (§7.2 has its own code for it). */

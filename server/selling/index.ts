@@ -9,8 +9,9 @@ import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import type { Link, LinkFilter, SellingStore } from './link.ts';
 import { createLink, type NewLink, payableLink } from './links.ts';
-import type { Price, PriceList, Shop } from './price-list.ts';
+import type { PriceList, Shop } from './price-list.ts';
 import type { PriceListFile } from './price-list-file.ts';
+import { assertOfferShown, type Offer } from './offer-view.ts';
 import { createOrderNames } from './order-names.ts';
 import { priceOf, type PurchaseRequest, quoteOf } from './purchase.ts';
 
@@ -20,13 +21,6 @@ const longestExpiresInS = 30 * 86_400;
 const linkName = /^lnk_/;
 /** Random names tried for one order. After a million orders of one price, one name in a million is taken. */
 const mostNames = 5;
-
-/** The offer of `/buy/{name}`. */
-export type Offer =
-  | { kind: 'price'; name: string; price: Price }
-  | { kind: 'link'; link: Link }
-  /** An order started elsewhere: at a counter, or on another device. */
-  | { kind: 'order'; name: string; checkout: Checkout };
 
 export interface Selling {
   readonly shop: Shop;
@@ -75,7 +69,9 @@ export function createSelling({
 
   async function buy(request: PurchaseRequest): Promise<Checkout> {
     const found = await offer(request.price);
-    const { return_url: returnUrl } = file.current.shop;
+    const { shop } = file.current;
+    const { return_url: returnUrl } = shop;
+    assertOfferShown(found, shop, request.shownRevision);
     if (found.kind !== 'price') assertPlain(request);
     if (found.kind === 'order') return found.checkout;
     if (found.kind === 'link') return await buyLink(found.link, returnUrl);
@@ -150,6 +146,7 @@ export function createSelling({
     offer,
     async check(request) {
       const found = await offer(request.price);
+      assertOfferShown(found, file.current.shop, request.shownRevision);
       if (found.kind === 'price') quoteOf(found.price, request);
       else assertPlain(request);
     },

@@ -1,12 +1,40 @@
 /** Builds the buyer's view of a price or a link. */
+import { createHash } from 'node:crypto';
 import type { OfferView } from '../../widget/protocol/offer.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { amountsData } from '../checkouts/events.ts';
-import type { Offer } from './index.ts';
+import { PayError } from '../errors.ts';
+import type { Link } from './link.ts';
 import { localized } from './localized.ts';
-import type { Shop } from './price-list.ts';
+import type { Price, Shop } from './price-list.ts';
+
+/** The offer of `/buy/{name}`. */
+export type Offer =
+  | { kind: 'price'; name: string; price: Price }
+  | { kind: 'link'; link: Link }
+  /** An order started elsewhere: at a counter, or on another device. */
+  | { kind: 'order'; name: string; checkout: Checkout };
 
 export function offerView(offer: Offer, shop: Shop, languages: readonly string[]): OfferView {
+  const view = viewOf(offer, shop, languages);
+  return { ...view, revision: revisionOf(view) };
+}
+
+/** Names the amounts of an offer, so that a purchase can say which ones the buyer was shown. */
+const revisionOf = ({ amounts, open }: ViewWithoutRevision): string =>
+  createHash('sha256')
+    .update(JSON.stringify([amounts, open ?? null]))
+    .digest('base64url')
+    .slice(0, 12);
+
+/** @throws PayError `AMOUNTS_CHANGED` for amounts other than those that the buyer was shown. */
+export function assertOfferShown(offer: Offer, shop: Shop, shown: string | null = null): void {
+  if (shown !== null && shown !== offerView(offer, shop, []).revision) throw new PayError('AMOUNTS_CHANGED');
+}
+
+type ViewWithoutRevision = Omit<OfferView, 'revision'>;
+
+function viewOf(offer: Offer, shop: Shop, languages: readonly string[]): ViewWithoutRevision {
   if (offer.kind === 'link') return fixedView(offer.link.id, shop, offer.link);
   if (offer.kind === 'order') return fixedView(offer.name, shop, offer.checkout);
   const { name, price } = offer;
@@ -37,7 +65,7 @@ const fixedView = (
   price: string,
   shop: Shop,
   { description, reference, amounts }: Pick<Checkout, 'description' | 'reference' | 'amounts'>,
-): OfferView => ({
+): ViewWithoutRevision => ({
   price,
   shop: shop.name,
   title: description ?? reference,

@@ -14,6 +14,8 @@ export interface PurchaseRequest {
   /** Minor units; only if the price is open. */
   amountMinor: number | null;
   collected: Partial<Record<Collectable, string>>;
+  /** Revision of the offer that the buyer was shown; null for a caller that shows none. */
+  shownRevision?: string | null;
   /** The buyer's, best first. */
   languages: readonly string[];
 }

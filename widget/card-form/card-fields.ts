@@ -1,6 +1,6 @@
 /** Validates the values of the card form and builds the charge request from them. Pure. */
 import { isValidEmail, isValidName, normaliseEmail, normaliseName } from '../protocol/customer-details.ts';
-import type { ChargeRequest } from '../protocol/requests.ts';
+import type { CardDetails } from '../protocol/requests.ts';
 import { withoutInvisible } from '../protocol/typed-text.ts';
 import { networkOf } from './card-network.ts';
 import { digitsOf, numberLengths, passesLuhn } from './card-number.ts';
@@ -59,7 +59,7 @@ function cvcFault(digits: string, expected: number | null): CardFault | null {
 }
 
 /** Expects values without faults. */
-export function chargeRequestOf(typed: TypedCard, requested: readonly CardField[]): ChargeRequest {
+export function chargeRequestOf(typed: TypedCard, requested: readonly CardField[]): CardDetails {
   const { month, year } = parseExpiry(typed.expiry) ?? { month: 0, year: 0 };
   const name = normaliseName(typed.name);
   const email = normaliseEmail(typed.email);

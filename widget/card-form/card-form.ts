@@ -4,7 +4,7 @@
  */
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { Advice } from '../protocol/checkout.ts';
-import type { ChargeRequest } from '../protocol/requests.ts';
+import type { CardDetails } from '../protocol/requests.ts';
 import { make } from '../ui/dom.ts';
 import { type FieldContent, FormField } from '../ui/form-field.ts';
 import { acceptedMarks, brandMark } from './brand-marks.ts';
@@ -58,9 +58,9 @@ export class CardForm {
   readonly #locked = new Set<string>();
   /** Fields that the bank or the companion rejected, until the buyer changes them; null for the field's own text. */
   readonly #refused = new Map<CardField, string | null>();
-  #taken: ChargeRequest | null = null;
+  #taken: CardDetails | null = null;
   /** The last request that was sent. Differs from `#taken` if the page has cancelled the submit in between. */
-  #sent: ChargeRequest | null = null;
+  #sent: CardDetails | null = null;
   /** Mark shown in the number field: a network, null for an unknown one, or `accepted`. */
   #shownMark: string | null | undefined;
   #isDrawing = false;
@@ -105,7 +105,7 @@ export class CardForm {
   }
 
   /** Returns the request kept by {@link take}; null after a decline or a clear. */
-  send(): ChargeRequest | null {
+  send(): CardDetails | null {
     this.#sent = this.#taken;
     return this.#taken;
   }

@@ -36,13 +36,18 @@ export function nextState(state: CheckoutState, news: CheckoutNews): CheckoutSta
   }
 }
 
-function withView(before: CheckoutState, view: CheckoutView): KnownState {
-  if (!isKnown(before)) return firstState(view);
+function withView(before: CheckoutState, reported: CheckoutView): KnownState {
+  if (!isKnown(before)) return firstState(reported);
+  const view = withLaterAmounts(before.checkout, reported);
   const known = withoutReplaced(before.payments, view);
   const payments = view.payment ? merge(known, view.payment) : withoutUnnamed(known);
   const phase = laterStatus(before.phase, view.status);
   return { phase, checkout: { ...view, status: phase, payment: inFront(before, view, payments) }, payments };
 }
+
+/** Amounts that were already replaced are not shown again. */
+const withLaterAmounts = ({ amounts, revision }: CheckoutView, reported: CheckoutView): CheckoutView =>
+  reported.revision < revision ? { ...reported, amounts, revision } : reported;
 
 function withPayment(state: KnownState, payment: PaymentView): KnownState {
   const payments = merge(state.payments, payment);

@@ -20,11 +20,11 @@ export async function refresh(session: CheckoutSession): Promise<CheckoutView> {
 /** Requests the one live deposit of a method; `page` is the address to which the payment page returns. */
 export function deposit(
   session: CheckoutSession,
-  request: DepositRequest,
+  request: DepositRequest & { revision: number },
   page?: string,
 ): Promise<PaymentView> {
-  const { method, wallet = '' } = request;
-  return movePayment(session, `deposit ${method} ${wallet}`, async () => {
+  const { method, wallet = '', revision } = request;
+  return movePayment(session, `deposit ${method} ${wallet} ${revision}`, async () => {
     try {
       return await requestDeposit(session.client, request, page);
     } catch (error) {
@@ -50,7 +50,12 @@ export const movePayment = (
     } catch (thrown) {
       // A conflict means that the checkout is not what this page shows: refresh before reporting anything.
       if (thrown instanceof ProblemError && thrown.status === 409)
-        await refresh(session).catch(() => undefined);
+        await refresh(session).catch(() => reload(session).catch(() => undefined));
       throw thrown;
     }
   });
+
+/** For a page whose content blocker lets no status through. */
+async function reload(session: CheckoutSession): Promise<void> {
+  takeNews(session, { type: 'view', view: await session.client.checkout() });
+}

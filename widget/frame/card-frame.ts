@@ -104,13 +104,13 @@ function focusForm(): void {
   addEventListener('focus', () => void form?.focus(), options);
 }
 
-async function charge({ call, idempotencyKey, fraudSession }: Charge): Promise<void> {
+async function charge({ call, idempotencyKey, fraudSession, revision }: Charge): Promise<void> {
   const taken = form?.send();
   if (!taken || !terms) return send({ type: 'failed', call, failure: failureOf(null) });
   try {
     const payment = await sendCharge(
       new Transport({ companion, clientSecret: terms.clientSecret }),
-      { ...taken, ...(fraudSession !== null && { fraud_session: fraudSession }) },
+      { ...taken, revision, ...(fraudSession !== null && { fraud_session: fraudSession }) },
       idempotencyKey,
     );
     send({ type: 'charged', call, payment });

@@ -11,6 +11,7 @@ import {
   DecodeError,
   isRecord,
   nullable,
+  number,
   object,
   oneOf,
   string,
@@ -20,11 +21,6 @@ import {
 export const connectType = 'pay-elements:card-frame';
 
 export const isConnect = (data: unknown): boolean => isRecord(data) && data['type'] === connectType;
-
-const number: Decoder<number> = (value, path = '') => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new DecodeError(path, 'a number');
-  return value;
-};
 
 /* @__NO_SIDE_EFFECTS__ */
 const recordOf =
@@ -81,7 +77,8 @@ export const decodeToFrame = oneOfType({
     theme: recordOf(string),
   }),
   take: object({ call: number }),
-  charge: object({ call: number, idempotencyKey: string, fraudSession: nullable(string) }),
+  /** `revision`: that of the amounts on the button that was pressed. */
+  charge: object({ call: number, idempotencyKey: string, fraudSession: nullable(string), revision: number }),
   declined: object({ advice: oneOf(advices), text: string }),
   /** Marks fields whose values the companion rejected. */
   refused: object({ fields: arrayOf(string) }),

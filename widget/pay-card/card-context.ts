@@ -14,6 +14,8 @@ export interface CardContext {
   readonly host: CardHost;
   readonly texts: ViewTexts<'card'>;
   readonly open: OpenCheckout | null;
+  /** Revision of the amounts on the screen. */
+  readonly shownRevision: number;
   /** The element shows another checkout. */
   readonly isDropped: boolean;
   readonly entry: CardEntry | null;

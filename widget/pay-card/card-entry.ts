@@ -29,6 +29,8 @@ export interface CardEntry {
 export interface ChargeAttempt {
   idempotencyKey: string;
   fraudSession: string | null;
+  /** Of the amounts on the pressed button. */
+  revision: number;
   /** Sends to the checkout that the card was entered for: by the time of a retry the element may show another one. */
   send: (request: ChargeRequest) => Promise<PaymentView>;
 }

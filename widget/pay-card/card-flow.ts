@@ -41,8 +41,12 @@ export class CardFlow {
     this.calls = new RepeatedCall((isRetrying) => card.change({ isRetrying }));
   }
 
-  /** Charges the card that the form has kept for this attempt. */
-  async charge(session: CheckoutSession, entry: CardEntry, { isRepeat }: Taken): Promise<void> {
+  /** Charges the card that the form has kept for this attempt. `revision`: of the amounts on the pressed button. */
+  async charge(
+    session: CheckoutSession,
+    entry: CardEntry,
+    { isRepeat, revision }: Taken & { revision: number },
+  ): Promise<void> {
     const card = this.#card;
     // After an error that charged nothing, the same card keeps its key; any other attempt gets a new one (§4.2).
     const key = (isRepeat ? card.state.key : null) ?? newIdempotencyKey();
@@ -53,7 +57,7 @@ export class CardFlow {
       // Meanwhile the checkout may have been paid, or the element may have left it.
       if (card.open?.session !== session) return;
       const payment = await this.calls.untilKnown(() =>
-        charge(session, entry, { idempotencyKey: key, fraudSession }),
+        charge(session, entry, { idempotencyKey: key, fraudSession, revision }),
       );
       card.change({ key: null });
       await this.#authenticate(session, payment);
@@ -74,9 +78,12 @@ export class CardFlow {
   }
 
   /** Creates the deposit for the hosted page; returns null if that failed. */
-  open(session: CheckoutSession): Promise<PaymentView | null> {
+  open(session: CheckoutSession, revision: number): Promise<PaymentView | null> {
     return this.#run('opening', session, () =>
-      this.calls.untilKnown(() => deposit(session, { method: 'card' }, pageAddress()), isIncomplete),
+      this.calls.untilKnown(
+        () => deposit(session, { method: 'card', revision }, pageAddress()),
+        isIncomplete,
+      ),
     );
   }
 

@@ -48,7 +48,7 @@ export class CardPayment {
     }
   }
 
-  charge({ session }: OpenCheckout, entry: CardEntry, taken: Taken): Promise<void> {
+  charge({ session }: OpenCheckout, entry: CardEntry, taken: Taken & { revision: number }): Promise<void> {
     return this.#flow.charge(session, entry, taken);
   }
 
@@ -142,9 +142,10 @@ export class CardPayment {
 
   async #openHosted({ session }: OpenCheckout): Promise<void> {
     const card = this.#card;
+    const { shownRevision } = card;
     if (!card.confirmSubmit()) return;
     card.change({ decline: null });
-    const payment = await this.#flow.open(session);
+    const payment = await this.#flow.open(session, shownRevision);
     if (payment) await showHostedPage(card, payment, session);
   }
 }

@@ -216,6 +216,8 @@ class CardView extends BaseView<'card'> implements CardContext {
   /** Does nothing while an attempt is in flight. */
   async #pay(open: OpenCheckout): Promise<void> {
     if (this.state.activity) return;
+    // Before anything is awaited: the amounts can change while the form is read.
+    const revision = this.shownRevision;
     this.change({ activity: 'taking' });
     const entry = await this.#entry?.load().catch(() => null);
     const taken = await entry?.take();
@@ -232,7 +234,7 @@ class CardView extends BaseView<'card'> implements CardContext {
       this.reportError(error, text);
       this.host.announcer.say(text);
     }
-    if (this.#payment) await this.#payment.charge(open, entry, taken);
+    if (this.#payment) await this.#payment.charge(open, entry, { ...taken, revision });
     else this.change({ activity: null });
   }
 

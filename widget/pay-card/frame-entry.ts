@@ -121,8 +121,9 @@ class FrameEntry implements CardEntry {
     return response?.type === 'taken' ? response.taken : null;
   }
 
-  async charge({ idempotencyKey, fraudSession }: ChargeAttempt): Promise<PaymentView | null> {
-    const response = await this.#call((call) => ({ type: 'charge', call, idempotencyKey, fraudSession }));
+  async charge({ idempotencyKey, fraudSession, revision }: ChargeAttempt): Promise<PaymentView | null> {
+    const attempt = { idempotencyKey, fraudSession, revision };
+    const response = await this.#call((call) => ({ type: 'charge', call, ...attempt }));
     if (response?.type === 'charged') return response.payment;
     const error = response?.type === 'failed' ? errorOf(response.failure) : null;
     if (error) throw error;

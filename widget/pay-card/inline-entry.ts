@@ -18,9 +18,11 @@ class InlineEntry extends CardForm implements CardEntry {
     return this.element;
   }
 
-  async charge({ fraudSession, send }: ChargeAttempt): Promise<PaymentView | null> {
+  async charge({ fraudSession, revision, send }: ChargeAttempt): Promise<PaymentView | null> {
     const request = this.send();
-    return request && send({ ...request, ...(fraudSession !== null && { fraud_session: fraudSession }) });
+    return (
+      request && send({ ...request, revision, ...(fraudSession !== null && { fraud_session: fraudSession }) })
+    );
   }
 
   rest(): void {}

@@ -11,6 +11,7 @@ import { browserActivity } from '../checkout/page-activity.ts';
 import { deposit, refresh } from '../checkout/payment-calls.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
+import { isKnown } from '../checkout/state.ts';
 import { isUnanswered, requiredPauseMs, stillUnknown } from '../checkout/unknown-outcome.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
@@ -20,6 +21,14 @@ import { type PixStep, pixStep } from './pix-step.ts';
 const retries: BackOff = { firstMs: 2_000, factor: 2, mostMs: 30_000 };
 /** From this attempt on, the view shows that it takes longer than usual. */
 const patientTries = 2;
+
+export interface CodeRequest {
+  details: BuyerDetails;
+  /** Of the amounts that were shown. */
+  revision: number;
+  /** False for a request that the element makes on its own. */
+  isPressed: boolean;
+}
 
 export interface PixFlowOptions {
   onChange: () => void;
@@ -33,7 +42,7 @@ export class PixFlow {
   isStopped = false;
   readonly #options: PixFlowOptions;
   readonly #retry: Retry;
-  #details: BuyerDetails = {};
+  #request: CodeRequest = { details: {}, revision: 0, isPressed: false };
   /** The running call: for a code, or the last lookup. */
   #call: 'code' | 'look' | null = null;
   #error: CheckoutError | null = null;
@@ -72,28 +81,31 @@ export class PixFlow {
   }
 
   /** Requests a code with the payer's details. */
-  async ask(session: CheckoutSession, details: BuyerDetails): Promise<void> {
-    this.#details = details;
+  async ask(session: CheckoutSession, request: CodeRequest): Promise<void> {
+    this.#request = request;
     this.#retry.reset();
     await this.#deposit(session);
   }
 
   /** Requests a new code in place of an expired one, unless that was paid meanwhile. */
-  async renew(session: CheckoutSession): Promise<void> {
+  async renew(session: CheckoutSession, revision: number): Promise<void> {
     if (this.#call) return;
+    this.#request = { details: {}, revision, isPressed: true };
     this.#retry.reset();
     await this.#calling('code', session, async () => {
       await refresh(session);
       if (!this.#options.isOpen(session)) return;
-      await deposit(session, { method: 'pix' });
+      await deposit(session, { method: 'pix', revision });
       // The same deposit again means that it has not expired by the companion's clock.
       this.#lookedUpAtEnd = null;
     });
   }
 
   /** Repeats the request for a payment without a code. */
-  awaitCode(session: CheckoutSession): void {
+  awaitCode(session: CheckoutSession, revision: number): void {
     if (this.isAsking) return;
+    // A payment whose response was lost, by another tab or before a reload.
+    this.#request = { ...this.#request, revision };
     if (this.#retry.isSpent) this.#end(stillUnknown());
     else this.#retry.plan(() => void this.#deposit(session));
   }
@@ -128,7 +140,8 @@ export class PixFlow {
   async #deposit(session: CheckoutSession): Promise<void> {
     if (this.#call) return;
     await this.#calling('code', session, async () => {
-      await deposit(session, { method: 'pix', ...this.#details });
+      const { details, revision } = this.#request;
+      await deposit(session, { method: 'pix', revision, ...details });
     });
   }
 
@@ -152,7 +165,15 @@ export class PixFlow {
     // Unknown whether the request arrived, so no failure: a repeat settles it.
     if (isUnanswered(error) && !this.#retry.isSpent)
       this.#retry.plan(() => void this.#deposit(session), requiredPauseMs(error));
+    else if (this.#beganForOldAmount(error, session)) this.#retry.reset();
     else this.#end(error);
+  }
+
+  /** Without a press, the element begins again once it shows the new amount. */
+  #beganForOldAmount({ code }: CheckoutError, { state }: CheckoutSession): boolean {
+    const { isPressed, revision } = this.#request;
+    if (code !== 'AMOUNTS_CHANGED' || isPressed) return false;
+    return isKnown(state) && state.checkout.revision !== revision;
   }
 
   #end(error: CheckoutError): void {

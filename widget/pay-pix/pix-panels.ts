@@ -82,7 +82,13 @@ export function pixPanel(step: PanelStep, options: PanelOptions): TemplateResult
         title: own.problemTitle,
         text: problemOf(texts, error, money),
         actions:
-          error && canTryAgain(error) ? actionButton({ label: common.tryAgain, disabled, onPress }) : null,
+          error && canTryAgain(error)
+            ? actionButton({
+                label: isAboutAmount(error) ? own.form.submit(amount) : common.tryAgain,
+                disabled,
+                onPress,
+              })
+            : null,
       });
   }
 }
@@ -95,6 +101,11 @@ const worthAnotherTry = [
   'PAYMENT_IN_PROGRESS',
 ];
 
+/** The next press is for another amount, so its button names it. */
+const isAboutAmount = ({ code }: CheckoutError): boolean => code === 'AMOUNTS_CHANGED';
+
 /** True when a retry can succeed. */
 const canTryAgain = (error: CheckoutError): boolean =>
-  isTemporary(error) || (error instanceof ProblemError && worthAnotherTry.includes(error.code));
+  isTemporary(error) ||
+  isAboutAmount(error) ||
+  (error instanceof ProblemError && worthAnotherTry.includes(error.code));

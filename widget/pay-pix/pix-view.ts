@@ -5,6 +5,7 @@ import type { LazyModule } from '../checkout/lazy-module.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { PaySubmitEvent } from '../element-events.ts';
 import { type CustomerField, customerFields, type PaymentView } from '../protocol/checkout.ts';
+import type { BuyerDetails } from '../protocol/requests.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
@@ -90,7 +91,7 @@ class PixView extends BaseView<'pix'> {
         if (this.host.isDisabled) return this.#updatePanel(step);
         return this.#begin(open);
       case 'preparing':
-        if (!this.#flow.isAsking) this.#flow.awaitCode(open.session);
+        if (!this.#flow.isAsking) this.#flow.awaitCode(open.session, open.checkout.revision);
         return this.#say(this.#flow.isSlow ? this.texts.own.stillPreparing : this.texts.own.preparing.title);
       case 'code':
         return this.#updateCode(open);
@@ -215,22 +216,30 @@ class PixView extends BaseView<'pix'> {
 
   #submitForm(open: OpenCheckout): void {
     const details = this.#form.value?.collect();
-    if (details && this.#confirmSubmit()) void this.#flow.ask(open.session, details);
+    if (details) this.#ask(open, details);
   }
 
   #renew(open: OpenCheckout): void {
-    if (this.#confirmSubmit()) void this.#flow.renew(open.session);
+    const revision = this.shownRevision;
+    if (this.#confirmSubmit()) void this.#flow.renew(open.session, revision);
   }
 
-  #ask(open: OpenCheckout): void {
-    if (this.#confirmSubmit()) void this.#flow.ask(open.session, {});
+  #ask({ session }: OpenCheckout, details: BuyerDetails = {}): void {
+    const revision = this.shownRevision;
+    if (this.#confirmSubmit()) void this.#flow.ask(session, { details, revision, isPressed: true });
   }
 
   /** Requests a code without a press when no detail is missing, unless the page cancels `pay-submit`. */
   #begin(open: OpenCheckout): void {
     this.#flow.isStopped = !this.#confirmSubmit();
     if (this.#flow.isStopped) this.#updatePanel('stopped');
-    else void this.#flow.ask(open.session, {});
+    // The amounts of this checkout are drawn in the same update.
+    else
+      void this.#flow.ask(open.session, {
+        details: {},
+        revision: open.checkout.revision,
+        isPressed: false,
+      });
   }
 
   /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */

@@ -16,7 +16,7 @@ import type {
 import { html } from 'lit';
 import { minorUnits } from '../checkout/minor-units.ts';
 import { loadProcessor, ProcessorUnavailableError } from '../processor/processor.ts';
-import type { PaymentAction, Wallet } from '../protocol/checkout.ts';
+import type { CheckoutView, PaymentAction, Wallet } from '../protocol/checkout.ts';
 import { colorSchemeOf } from '../ui/color-scheme.ts';
 import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from './confirm-outcome.ts';
 import { type LightDomMount, mountInLightDom, slotName } from './light-dom-mount.ts';
@@ -40,7 +40,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new WayUnavailableError(reason);
-    const { processor, elements } = await prepare(context);
+    const { processor, elements, shown } = await prepare(context);
     if (isStopped) return;
     mount = mountInLightDom(context.host, () => context.host.requestUpdate());
     element = elements.create('expressCheckout', {
@@ -48,18 +48,18 @@ export const createEmbedded = (context: WayContext): WalletWay => {
       buttonHeight: 48,
       ...(isDark(context.host) && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
     });
-    listen(element, processor, elements);
+    listen(element, { processor, elements, shown });
     await drawn(element, mount.place, context.wallet);
   }
 
-  function listen(buttons: StripeExpressCheckoutElement, processor: Stripe, elements: StripeElements): void {
+  function listen(buttons: StripeExpressCheckoutElement, prepared: Prepared): void {
     buttons.on('click', ({ resolve, reject }) => {
       // The library expects this call within a second, so nothing is awaited here.
       if (context.host.isDisabled || !context.confirmSubmit()) reject();
       else resolve();
     });
     buttons.on('confirm', (event) => {
-      void context.attempt(() => confirm(context, processor, elements, event));
+      void context.attempt(() => confirm(context, prepared, event));
     });
   }
 
@@ -86,8 +86,16 @@ export const createEmbedded = (context: WayContext): WalletWay => {
   };
 };
 
-async function prepare(context: WayContext): Promise<{ processor: Stripe; elements: StripeElements }> {
-  const { publishable_key: knownKey, on_behalf_of: onBehalfOf, amounts } = context.checkout();
+interface Prepared {
+  processor: Stripe;
+  elements: StripeElements;
+  /** What the wallet's sheet shows. */
+  shown: Pick<CheckoutView, 'amounts' | 'revision'>;
+}
+
+async function prepare(context: WayContext): Promise<Prepared> {
+  const checkout = context.checkout();
+  const { publishable_key: knownKey, on_behalf_of: onBehalfOf, amounts } = checkout;
   if (knownKey !== undefined && onBehalfOf !== undefined) {
     const processor = await load(knownKey);
     const elements = processor.elements({
@@ -98,10 +106,11 @@ async function prepare(context: WayContext): Promise<{ processor: Stripe; elemen
       onBehalfOf,
       allowedPaymentMethodTypes: ['card'],
     });
-    return { processor, elements };
+    return { processor, elements, shown: checkout };
   }
-  await context.pressed();
-  const action = embeddable((await context.deposit()).action);
+  const revision = await context.pressed();
+  const payment = await context.deposit(revision);
+  const action = embeddable(payment.action);
   const processor = await load(action.publishable_key);
   // The published types have `onBehalfOf` only in the deferred form; §4.1 requires it in every form.
   const options: StripeElementsOptionsClientSecret & { onBehalfOf?: string } = {
@@ -109,7 +118,8 @@ async function prepare(context: WayContext): Promise<{ processor: Stripe; elemen
     appearance: await appearanceOf(context.host),
     ...(action.on_behalf_of !== undefined && { onBehalfOf: action.on_behalf_of }),
   };
-  return { processor, elements: processor.elements(options) };
+  const shown = { amounts: { USD: payment.amount }, revision };
+  return { processor, elements: processor.elements(options), shown };
 }
 
 type EmbeddableAction = PaymentAction & { client_secret: string; publishable_key: string };
@@ -187,8 +197,7 @@ function whyNotLoaded({ type, message = '' }: StripeError): UnavailableReason {
 /** Throws a `CheckoutError` of the companion: then nothing was sent to the processor. */
 async function confirm(
   context: WayContext,
-  processor: Stripe,
-  elements: StripeElements,
+  { processor, elements, shown }: Prepared,
   { paymentFailed }: StripeExpressCheckoutElementConfirmEvent,
 ): Promise<AttemptOutcome> {
   try {
@@ -197,13 +206,18 @@ async function confirm(
       paymentFailed({ reason: 'fail' });
       return { kind: 'refused', code: error.code ?? error.type, advice: 'retry' };
     }
-    const { client_secret: clientSecret } = embeddable((await context.deposit()).action);
+    const payment = await context.deposit(revisionOf(shown, context.checkout()));
+    const { client_secret: clientSecret } = embeddable(payment.action);
     return await askProcessor(processor, elements, clientSecret, context.checkout().return_url);
   } catch (error) {
     paymentFailed({ reason: 'fail' });
     throw error;
   }
 }
+
+/** A change of the other currency leaves what the wallet shows as it is. */
+const revisionOf = (shown: Prepared['shown'], { amounts, revision }: CheckoutView): number =>
+  amounts.USD === shown.amounts.USD ? revision : shown.revision;
 
 async function askProcessor(
   processor: Stripe,

@@ -25,8 +25,7 @@ export const createFrame = (context: WayContext): WalletWay => {
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new WayUnavailableError(reason);
-    await context.pressed();
-    const address = addressOf(await context.deposit());
+    const address = addressOf(await context.deposit(await context.pressed()));
     // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
     const { allowed } = await requestFraming(context.session.client);
     if (isStopped) return;

@@ -13,11 +13,11 @@ export const createRedirect = (context: WayContext): WalletWay => {
   let link: string | null = null;
   const { host } = context;
 
-  async function open(): Promise<void> {
+  async function open(revision: number): Promise<void> {
     isOpening = true;
     host.requestUpdate();
     try {
-      const url = addressOf(await context.deposit());
+      const url = addressOf(await context.deposit(revision));
       // The element may have left the page, or changed to another checkout.
       if (host.controller.session !== context.session) return;
       const left = leaveFor(url, context);
@@ -32,13 +32,15 @@ export const createRedirect = (context: WayContext): WalletWay => {
   }
 
   const submit = (): void => {
-    if (!isOpening && !host.isDisabled && context.confirmSubmit()) void open();
+    const revision = context.shownRevision();
+    if (!isOpening && !host.isDisabled && context.confirmSubmit()) void open(revision);
   };
 
   return {
     async start() {
       // The press was for a way that failed; this one has created no payment yet.
-      if (context.isPressed && !host.isDisabled) void open();
+      const { pressedRevision } = context;
+      if (pressedRevision !== null && !host.isDisabled) void open(pressedRevision);
     },
     isIntact: true,
     render: (texts, amount, isShown) => html`

@@ -17,13 +17,24 @@ export const isPayable = ({ status, action, expires_at }: PaymentView, nowMs: nu
   action !== undefined &&
   (expires_at === undefined || Date.parse(expires_at) > nowMs);
 
-/** Reads the status first: while another method's payment is running, none is created. */
-export async function walletDeposit(session: CheckoutSession, wallet: Wallet | null): Promise<PaymentView> {
+/**
+ * Reads the status first: while another method's payment is running, none is created. `revision`: of the amounts that the buyer was
+ * shown.
+ */
+export async function walletDeposit(
+  session: CheckoutSession,
+  wallet: Wallet | null,
+  revision: number,
+): Promise<PaymentView> {
   await refresh(session);
   if (session.heldBy('wallet')) {
     throw new ProblemError({ code: 'PAYMENT_IN_PROGRESS', title: 'Another payment is under way' }, 409, null);
   }
-  const payment = await deposit(session, { method: 'wallet', ...(wallet && { wallet }) }, pageAddress());
+  const payment = await deposit(
+    session,
+    { method: 'wallet', ...(wallet && { wallet }), revision },
+    pageAddress(),
+  );
   if (!payment.action) throw stillUnknown();
   return payment;
 }

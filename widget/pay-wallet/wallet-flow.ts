@@ -10,7 +10,7 @@ import { type WalletRequest, WaySelection, type WaySelectionOptions } from './wa
 
 export interface WalletFlowOptions extends Pick<
   WaySelectionOptions,
-  'onChange' | 'onUnavailable' | 'onError' | 'confirmSubmit'
+  'onChange' | 'onUnavailable' | 'onError' | 'confirmSubmit' | 'shownRevision'
 > {
   /** The processor took no money, with its reason. */
   onRefusal: (refusal: Refusal) => void;
@@ -73,10 +73,10 @@ export class WalletFlow {
     if (this.step === 'idle') this.ways.start(session, request);
   }
 
-  /** Starts over; after a press no further press is needed. */
-  restart(isPressed = false): void {
+  /** Starts over; after a press, at which `pressedRevision` was shown, no further press is needed. */
+  restart(pressedRevision: number | null = null): void {
     if (this.#approval.isAwaited) return;
-    this.ways.stop(isPressed);
+    this.ways.stop(pressedRevision);
     this.#options.onChange();
   }
 

@@ -59,6 +59,7 @@ class WalletView extends BaseView<'wallet'> {
       onError: (error) => this.#failed(error),
       onRefusal: (refusal) => this.#refused(refusal),
       confirmSubmit: () => this.#confirmSubmit(),
+      shownRevision: () => this.shownRevision,
     });
   }
 
@@ -147,8 +148,7 @@ class WalletView extends BaseView<'wallet'> {
     const isReady = step === 'ready';
     if (step === 'offered') return this.#renderOffered(amount);
     return html`
-      ${this.#notice && isReady ? html`<p class="notice danger" part="notice">${alertIcon}<span>${this.#notice}</span></p>` : nothing}
-      ${ways.way?.render(own, amount, !isConfirming) ?? nothing}
+      ${isReady ? this.#renderNotice() : nothing} ${ways.way?.render(own, amount, !isConfirming) ?? nothing}
       ${isReady ? this.#renderCurrencyNote() : nothing}
       ${
         isReady || isConfirming
@@ -174,6 +174,7 @@ class WalletView extends BaseView<'wallet'> {
   #renderOffered(amount: string): TemplateResult {
     const { own } = this.texts;
     return html`
+      ${this.#renderNotice()}
       <div class="wallet" part="wallet">
         ${walletHeader(own.title, amount)}
         ${actionButton({
@@ -185,6 +186,12 @@ class WalletView extends BaseView<'wallet'> {
       </div>
       ${this.#renderCurrencyNote()}
     `;
+  }
+
+  #renderNotice(): TemplateResult | typeof nothing {
+    return this.#notice
+      ? html`<p class="notice danger" part="notice">${alertIcon}<span>${this.#notice}</span></p>`
+      : nothing;
   }
 
   #renderCurrencyNote(): TemplateResult | typeof nothing {
@@ -217,7 +224,7 @@ class WalletView extends BaseView<'wallet'> {
   #retry(): void {
     if (!this.#confirmSubmit()) return;
     this.#error = null;
-    this.#flow.restart(true);
+    this.#flow.restart(this.shownRevision);
   }
 
   #isWalletUnknown(): boolean {
@@ -256,7 +263,11 @@ class WalletView extends BaseView<'wallet'> {
     const failure = refusedAmount(this.open.session.state);
     if (failure) return this.#refused({ kind: 'declined', ...failure });
     const text = this.#textOf(error);
-    if (this.#flow.step === 'ready') this.#notice = text;
+    if (error.code === 'AMOUNTS_CHANGED') {
+      // Waits for a press of the button that names the new amount.
+      this.#notice = text;
+      this.#flow.restart();
+    } else if (this.#flow.step === 'ready') this.#notice = text;
     else this.#error = error;
     this.reportError(error, text);
     if (this.#flow.step === 'unavailable') this.#reportUnavailable('not_enabled');
@@ -289,7 +300,7 @@ class WalletView extends BaseView<'wallet'> {
     if (this.open && this.#isUnpayable(this.open)) announcer.say(own.declines.amount);
     else if (step === 'confirming') announcer.say(isSlow ? own.stillConfirming : own.confirming.title);
     else if (step === 'problem') announcer.say(this.#problem);
-    else if (step === 'ready' && this.#notice) announcer.say(this.#notice);
+    else if ((step === 'ready' || step === 'offered') && this.#notice) announcer.say(this.#notice);
     else if (isSlow) announcer.say(own.stillPreparing);
   }
 }

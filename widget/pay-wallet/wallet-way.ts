@@ -20,12 +20,17 @@ export interface WayContext {
   readonly wallet: Wallet | null;
   /** The current checkout. */
   checkout(): CheckoutView;
-  /** The one live payment, created on the first call. Throws a `CheckoutError`. */
-  deposit(): Promise<PaymentView>;
-  /** Resolves once the buyer has pressed a button of ours: showing an element opens no payment (§4.2). */
-  pressed(): Promise<void>;
-  /** True when the buyer has pressed a button already, in a way that fell back to this one. */
-  readonly isPressed: boolean;
+  /** The revision of the amounts on the screen. */
+  shownRevision(): number;
+  /** The one live payment, created on the first call for the amounts that were shown. Throws a `CheckoutError`. */
+  deposit(revision: number): Promise<PaymentView>;
+  /**
+   * Resolves once the buyer has pressed a button of ours, with the revision that was shown: showing an element opens no payment
+   * (§4.2).
+   */
+  pressed(): Promise<number>;
+  /** The revision that was shown when the buyer pressed a button, in a way that fell back to this one; null without a press. */
+  readonly pressedRevision: number | null;
   /** Runs `pay` after the buyer's approval. Until its outcome is known, no other payment can start. */
   attempt(pay: () => Promise<AttemptOutcome>): Promise<void>;
   /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */

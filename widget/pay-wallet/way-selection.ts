@@ -23,6 +23,8 @@ export interface WaySelectionOptions {
   /** Called with a created payment. */
   onDeposit: () => void;
   confirmSubmit: () => boolean;
+  /** The revision of the amounts on the screen. */
+  shownRevision: () => number;
   /** Called after the buyer's approval; `fail` receives the error of `pay`. */
   attempt: (
     session: CheckoutSession,
@@ -46,7 +48,8 @@ export class WaySelection {
   #way: WalletWay | null = null;
   /** Counts starts: an outdated start changes nothing. */
   #run = 0;
-  #isPressed = false;
+  /** The revision that was shown at the buyer's press; null without one. */
+  #pressedRevision: number | null = null;
   /** The page has allowed the request for the approved payment. */
   #isAnnounced = false;
   /** Continues the way that waits for a press. */
@@ -81,20 +84,20 @@ export class WaySelection {
 
   /** Called for a press of the buyer. */
   press(): void {
-    this.#isPressed = true;
+    this.#pressedRevision = this.#options.shownRevision();
     this.#step = 'starting';
     this.#resume?.();
     this.#options.onChange();
   }
 
-  /** After a press the next start needs no further press. */
-  stop(isPressed = false): void {
+  /** After a press the next start needs no further press: `pressedRevision` is what was shown then. */
+  stop(pressedRevision: number | null = null): void {
     this.#run += 1;
     this.#retry.reset();
     this.#way?.stop();
     this.#way = null;
     this.#resume = null;
-    this.#isPressed = isPressed;
+    this.#pressedRevision = pressedRevision;
     this.#isAnnounced = false;
     this.#step = 'idle';
   }
@@ -135,10 +138,11 @@ export class WaySelection {
   async #findApproved(session: CheckoutSession, isCurrent: () => boolean): Promise<void> {
     const approved = hiddenApproval(session);
     if (!approved) return;
-    if (!this.#isPressed && !this.#isAnnounced && !this.#options.confirmSubmit()) await this.#offer();
+    if (this.#pressedRevision === null && !this.#isAnnounced && !this.#options.confirmSubmit())
+      await this.#offer();
     if (!isCurrent()) return;
     this.#isAnnounced = true;
-    await walletDeposit(session, approved.wallet);
+    await walletDeposit(session, approved.wallet, this.#pressedRevision ?? this.#options.shownRevision());
   }
 
   #nextWay(reason: UnavailableReason): void {
@@ -165,12 +169,12 @@ export class WaySelection {
   }
 
   #contextOf(session: CheckoutSession, request: WalletRequest): WayContext {
-    const { onDeposit, onError, confirmSubmit, attempt } = this.#options;
+    const { onDeposit, onError, confirmSubmit, shownRevision, attempt } = this.#options;
     const run = this.#run;
     const giveUp = (reason: UnavailableReason): void => {
       if (run !== this.#run) return;
       // Too late after the press: leaving the page needs another press.
-      this.#isPressed = false;
+      this.#pressedRevision = null;
       this.#nextWay(reason);
       void this.#tryWays(session, request);
     };
@@ -185,13 +189,14 @@ export class WaySelection {
         if (!('checkout' in state)) throw new Error('a wallet was started before its checkout was known');
         return state.checkout;
       },
-      deposit: async () => {
-        const payment = await walletDeposit(session, request.wallet);
+      shownRevision,
+      deposit: async (revision) => {
+        const payment = await walletDeposit(session, request.wallet, revision);
         onDeposit();
         return payment;
       },
       pressed: () => this.#pressed(session),
-      isPressed: this.#isPressed,
+      pressedRevision: this.#pressedRevision,
       attempt: (pay) => attempt(session, pay, fail),
       confirmSubmit,
       giveUp,
@@ -199,15 +204,15 @@ export class WaySelection {
     };
   }
 
-  /** True for a payment from before a reload, which needs no further press. */
-  #pressed(session: CheckoutSession): Promise<void> {
+  /** A payment from before a reload needs no further press. */
+  async #pressed(session: CheckoutSession): Promise<number> {
     const { state } = session;
     const known = 'payments' in state ? state : null;
     const payment = known?.payments.wallet;
     const isCurrent = payment?.amount === known?.checkout.amounts.USD;
-    if (this.#isPressed || (payment && isCurrent && isPayable(payment, session.now())))
-      return Promise.resolve();
-    return this.#offer();
+    const isPrepared = payment && isCurrent && isPayable(payment, session.now());
+    if (this.#pressedRevision === null && !isPrepared) await this.#offer();
+    return this.#pressedRevision ?? this.#options.shownRevision();
   }
 
   /** Resolves after a press. */

@@ -1,5 +1,5 @@
 /** companion → browser: the buyer's view of a checkout and its payment. */
-import { arrayOf, type Decoded, boolean, nullable, object, oneOf, string } from './decode.ts';
+import { arrayOf, type Decoded, boolean, nullable, number, object, oneOf, string } from './decode.ts';
 import { paymentStatuses } from './payment-status.ts';
 
 export const methods = ['pix', 'card', 'wallet'] as const;
@@ -88,6 +88,8 @@ export const decodeCheckout = object(
     status: oneOf(checkoutStatuses),
     methods: arrayOf(oneOf(methods)),
     amounts: object({}, { BRL: string, USD: string }),
+    /** Grows with each change of the amounts. `charge` and `deposit` send the one that the buyer was shown. */
+    revision: number,
     environment: oneOf(['live', 'sandbox']),
     card_mode: oneOf(['direct', 'hosted']),
     missing: arrayOf(oneOf(customerFields)),

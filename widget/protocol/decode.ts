@@ -37,6 +37,11 @@ export const boolean: Decoder<boolean> = (value, path = '') => {
   return value;
 };
 
+export const number: Decoder<number> = (value, path = '') => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new DecodeError(path, 'a number');
+  return value;
+};
+
 /** One of a closed set of words. */
 /* @__NO_SIDE_EFFECTS__ */
 export const oneOf =

@@ -25,6 +25,8 @@ export const decodeOffer = object(
     collect: arrayOf(oneOf(collectable)),
   },
   {
+    /** Another one after a change of the amounts or bounds; sent with a purchase. */
+    revision: string,
     description: string,
     picture: string,
     /** The buyer chooses the amount, within these bounds. */
@@ -44,5 +46,7 @@ export interface BuyRequest {
   quantity?: number;
   /** Decimal string; only where the price is open. */
   amount?: string;
+  /** Of the offer that was shown. If the price has another one, nothing is created: 409 `AMOUNTS_CHANGED`. */
+  revision?: string;
   customer?: Partial<Record<Collectable, string>>;
 }

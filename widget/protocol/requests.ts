@@ -1,4 +1,7 @@
-/** browser → companion: the requests of a buyer's browser. They never contain amount, currency or order. */
+/**
+ * browser → companion: the requests of a buyer's browser. They never contain amount, currency or order; `revision` names the amounts
+ * that the buyer was shown.
+ */
 import type { Method, Wallet } from './checkout.ts';
 
 export * as paths from './paths.ts';
@@ -17,6 +20,8 @@ export interface BuyerDetails {
 export interface DepositRequest extends BuyerDetails {
   method: Method;
   wallet?: Wallet;
+  /** If the checkout has another one, nothing is created: 409 `AMOUNTS_CHANGED`. */
+  revision?: number;
 }
 
 /** Kept in memory only during the request, at both ends. */
@@ -32,11 +37,16 @@ export interface CardData {
 /** `POST /v1/checkout/charge`, with `Idempotency-Key` → payment. */
 export interface ChargeRequest {
   card: CardData;
+  /** If the checkout has another one, nothing is charged: 409 `AMOUNTS_CHANGED`. */
+  revision: number;
   name?: string;
   email?: string;
   /** The processor's fraud-scoring session, if its library returned one. */
   fraud_session?: string;
 }
+
+/** What the buyer types into the card form. */
+export type CardDetails = Pick<ChargeRequest, 'card' | 'name' | 'email'>;
 
 /** `POST /v1/checkout/confirm` → payment. */
 export interface ConfirmRequest {

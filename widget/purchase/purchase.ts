@@ -22,6 +22,8 @@ import type { PurchaseHost, PurchaseTexts } from './purchase-host.ts';
 import { forgetPurchase, recallPurchase, rememberPurchase } from './purchase-memory.ts';
 import { purchaseStyles } from './purchase-styles.ts';
 
+const amountsChanged = 'AMOUNTS_CHANGED';
+
 export class Purchase {
   readonly #host: PurchaseHost;
   readonly #form: PurchaseForm;
@@ -33,6 +35,8 @@ export class Purchase {
   #companion: string | null = null;
   #locale = 'en';
   #offer: OfferView | null = null;
+  /** The offer on the screen. */
+  #shown: OfferView | null = null;
   #texts: PurchaseTexts | null = null;
   #error: CheckoutError | null = null;
   /** A field of the form shows the error. */
@@ -92,6 +96,7 @@ export class Purchase {
 
   render(): TemplateResult {
     const { quantity, amount } = this.#host;
+    this.#shown = this.#offer;
     const error = this.#isAtField ? null : this.#error;
     const problem = error && this.#texts && this.#problemIn(error, this.#texts);
     return this.#form.render({
@@ -160,7 +165,8 @@ export class Purchase {
       const offer = await fetchOffer(this.#companion, price, locale);
       if (isCurrent()) {
         this.#offer = offer;
-        this.#error = null;
+        // The notice that the amount has changed stays above the new one.
+        if (this.#error?.code !== amountsChanged) this.#error = null;
         this.#retry.reset();
       }
     } catch (error) {
@@ -181,24 +187,31 @@ export class Purchase {
 
   async #begin(): Promise<void> {
     const { price } = this.#host;
-    if (this.#isBeginning || this.#host.isDisabled || this.#offer === null) return;
+    const offer = this.#shown;
+    if (this.#isBeginning || this.#host.isDisabled || offer === null) return;
     // The attributes may change before the response, which belongs to these.
     const companion = this.#companion;
     if (companion === null || price === null || this.#clientSecret !== null) return;
-    const request = this.#form.collect(this.#offer);
+    const request = this.#form.collect(offer);
     if (request === null) return;
     const subject = this.#subject;
     this.#isBeginning = true;
     this.#error = null;
     this.#host.requestUpdate();
     try {
-      const clientSecret = await beginPurchase(companion, { price, ...request }, this.#locale);
+      const clientSecret = await beginPurchase(
+        companion,
+        { price, ...request, ...(offer.revision !== undefined && { revision: offer.revision }) },
+        this.#locale,
+      );
       rememberPurchase(companion, price, clientSecret);
       if (subject === this.#subject) this.#clientSecret = clientSecret;
     } catch (error) {
       const failure = asCheckoutError(error);
-      if (subject === this.#subject)
-        this.#fail(failure, failure instanceof ProblemError && this.#form.refuse(failure.fields));
+      if (subject !== this.#subject) return;
+      this.#fail(failure, failure instanceof ProblemError && this.#form.refuse(failure.fields));
+      // Loads the offer again, and waits for another press.
+      if (failure.code === amountsChanged) this.#wanted = null;
     } finally {
       this.#isBeginning = false;
       this.#host.requestUpdate();

@@ -13,6 +13,7 @@ import { PayErrorEvent } from '../error-event.ts';
 import { formatAmount } from '../locale/format-amount.ts';
 import type { Section } from '../locale/messages.ts';
 import { type CheckoutView, type Currency, currencyOf, type PaymentView } from '../protocol/checkout.ts';
+import { afterPress } from './after-press.ts';
 import type { ClosedWords } from './closed-checkout.ts';
 import type { ElementView, ViewHost, ViewTexts } from './element-view.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -42,6 +43,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   isDropped = false;
   /** The form of this view would lose what was typed if it left the page. */
   declare protected readonly keepsForm?: boolean;
+  /** Revision of the amounts on the screen; null before the first drawing. */
+  #shownRevision: number | null = null;
   /** Names of what has been done once. */
   readonly #done = new Set<string>();
 
@@ -101,6 +104,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   render(): unknown {
     const situation = this.#situation();
     const { controller } = this.host;
+    if (situation.kind === 'open') this.#show(situation.open.checkout);
     return this.host.renderPanel(
       situation.kind === 'open' ? this.renderOpen(situation.open) : this.#renderClosed(situation),
       notices(
@@ -155,6 +159,18 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   get open(): OpenCheckout | null {
     const situation = this.#situation();
     return situation.kind === 'open' ? situation.open : null;
+  }
+
+  /** The revision of the amounts that the buyer sees, which a charge or deposit sends: `open` may be newer than the screen. */
+  get shownRevision(): number {
+    return this.#shownRevision ?? this.open?.checkout.revision ?? 0;
+  }
+
+  /** An amount that changes under a pressed button is not what the buyer pressed for. */
+  #show({ revision }: CheckoutView): void {
+    if (this.#shownRevision === null) this.#shownRevision = revision;
+    else if (this.#shownRevision !== revision)
+      afterPress(this.host.renderRoot, () => (this.#shownRevision = revision));
   }
 
   /** Formats an amount. */

@@ -23,6 +23,7 @@ export function checkoutOf(amounts: Amounts, changes: Partial<CheckoutView> = {}
       ...(amounts.BRL !== '' && { BRL: amounts.BRL }),
       ...(amounts.USD !== '' && { USD: amounts.USD }),
     },
+    revision: 0,
     environment: 'live',
     card_mode: 'direct',
     inline_card: true,

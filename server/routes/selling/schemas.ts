@@ -11,17 +11,19 @@ export const buySchema = z.strictObject({
   price: text(100),
   quantity: z.int('Must be a whole number').min(1, 'Must be 1 or more').default(1),
   amount: amount.optional(),
+  revision: text(40).optional(),
   customer: z.strictObject(collectedShape).partial().default({}),
 });
 
 export const toPurchaseRequest = (
-  { price, quantity, amount: amountMinor, customer }: z.infer<typeof buySchema>,
+  { price, quantity, amount: amountMinor, revision, customer }: z.infer<typeof buySchema>,
   languages: readonly string[],
 ): PurchaseRequest => ({
   price,
   quantity,
   amountMinor: amountMinor ?? null,
   collected: withoutUndefined(customer),
+  shownRevision: revision ?? null,
   languages,
 });
 

@@ -5,7 +5,7 @@ import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { checkoutView } from '../../../server/checkouts/buyer-view.ts';
 import { checkoutEvent } from '../../../server/checkouts/events.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
-import { customer, openShop, pix, type Shop } from './shop.ts';
+import { anyAddress, chargeInput, customer, openShop, pix, type Shop } from './shop.ts';
 
 const more = { BRL: 15_000, USD: 15_000 };
 const less = { BRL: 10_000, USD: 10_000 };
@@ -184,6 +184,72 @@ onBothDatabases((createDatabase) => {
       assert.equal(shop.service.chargeCalls.length, 0);
       assert.equal((await shop.buyer.deposit(seen, pix)).amountMinor, more.BRL);
     });
+
+    test('a card is charged the amount that its buyer was shown, or nothing', async (t) => {
+      const shop = await open(t);
+      const shown = await shop.order();
+      await shop.checkouts.changeAmounts(shown.id, more);
+      const current = await shop.checkouts.read(shown.id);
+      const press = (revision: number, key: string) =>
+        shop.buyer.charge(current, chargeInput(key, '123', revision), anyAddress);
+      await assert.rejects(press(shown.revision, 'key-1'), { code: 'AMOUNTS_CHANGED' });
+      await assert.rejects(press(shown.revision, 'key-1'), { code: 'AMOUNTS_CHANGED' });
+      assert.equal(shop.service.chargeCalls.length, 0);
+      assert.deepEqual(await shop.parts.store.paymentsOf(shown.id), []);
+      // The same press for the new amount, with the same key.
+      assert.equal((await press(current.revision, 'key-1')).amountMinor, more.USD);
+      assert.equal(shop.service.chargeCalls.length, 1);
+    });
+
+    test('a change back is another one: what was shown before it is not charged', async (t) => {
+      const shop = await open(t);
+      const shown = await shop.order();
+      await shop.checkouts.changeAmounts(shown.id, more);
+      const back = await shop.checkouts.changeAmounts(shown.id, shown.amounts);
+      const stale = shop.buyer.charge(back, chargeInput('key-1', '123', shown.revision), anyAddress);
+      await assert.rejects(stale, { code: 'AMOUNTS_CHANGED' });
+      assert.equal((await shop.charge(back, 'key-1')).amountMinor, shown.amounts.USD);
+    });
+
+    test('a refused press uses up no attempt', async (t) => {
+      const shop = await open(t);
+      const shown = await shop.order();
+      const changed = await shop.checkouts.changeAmounts(shown.id, more);
+      let counted = 0;
+      const counting = { ...anyAddress, count: async () => void (counted += 1) };
+      for (let press = 0; press < 12; press++) {
+        const input = chargeInput(`key-${press}`, '123', shown.revision);
+        await assert.rejects(shop.buyer.charge(changed, input, counting), { code: 'AMOUNTS_CHANGED' });
+      }
+      assert.equal(counted, 0);
+      assert.equal((await shop.charge(changed, 'key-12')).status, 'paid');
+    });
+
+    test('a repeated key returns its payment, although the amounts have changed since', async (t) => {
+      const shop = await open(t);
+      const shown = await shop.order();
+      shop.service.nextCard = 'decline';
+      const declined = await shop.charge(shown, 'key-1');
+      const changed = await shop.checkouts.changeAmounts(shown.id, more);
+      const again = await shop.buyer.charge(changed, chargeInput('key-1', '123', shown.revision), anyAddress);
+      assert.equal(again.id, declined.id);
+    });
+
+    for (const method of ['pix', 'card', 'wallet'] as const) {
+      test(`a deposit by ${method} is of the amount that was shown, or is not made`, async (t) => {
+        const shop = await open(t);
+        const shown = await shop.order();
+        const changed = await shop.checkouts.changeAmounts(shown.id, more);
+        const request = { ...pix, method };
+        for (const known of [shown, changed]) {
+          const stale = shop.buyer.deposit(known, { ...request, revision: shown.revision });
+          await assert.rejects(stale, { code: 'AMOUNTS_CHANGED' });
+        }
+        assert.equal(shop.service.deposits.length, 0);
+        const made = await shop.buyer.deposit(changed, { ...request, revision: changed.revision });
+        assert.equal(made.amountMinor, more[made.currency]);
+      });
+    }
 
     test('requires an amount for each method, and an open checkout', async (t) => {
       const shop = await open(t);

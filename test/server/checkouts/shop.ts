@@ -100,7 +100,7 @@ export async function openShop(
       return checkout;
     },
     charge: (checkout, idempotencyKey, cvc) =>
-      buyer.charge(checkout, chargeInput(idempotencyKey, cvc), anyAddress),
+      buyer.charge(checkout, chargeInput(idempotencyKey, cvc, checkout.revision), anyAddress),
     async events() {
       return (await store.listEvents(0, 1000)).map(({ type }) => type);
     },
@@ -110,7 +110,8 @@ export async function openShop(
 export const pix = { method: 'pix', wallet: null, details: {} } as const;
 
 /** A charge request as a buyer's browser sends it. */
-export const chargeInput = (idempotencyKey: string, cvc = '123'): ChargeInput => ({
+export const chargeInput = (idempotencyKey: string, cvc = '123', revision = 0): ChargeInput => ({
+  revision,
   card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc },
   details: {},
   fraudSession: null,

@@ -200,6 +200,7 @@ async function challengedPayment(secret: string): Promise<string> {
     },
     body: JSON.stringify({
       card: { number: '4000002500003155', exp_month: 12, exp_year: 2040, cvc: '123' },
+      revision: 0,
     }),
   });
   return ((await response.json()) as { id: string }).id;

@@ -54,7 +54,7 @@ for (const [name, email] of Object.entries(notAddresses)) {
     const { service, order, send } = await openShop(t);
     const { client_secret } = await order();
     for (const [path, body] of [
-      ['/v1/checkout/charge', { card, email }],
+      ['/v1/checkout/charge', { card, revision: 0, email }],
       ['/v1/checkout/deposit', { method: 'pix', name: 'Ana', phone: '11987654321', email }],
     ] as const) {
       const { status, text } = await send(path, client_secret, body);
@@ -74,6 +74,7 @@ test('passes an address on unchanged, and leaves out an unknown one', async (t) 
     const { client_secret } = await order();
     const charged = await send('/v1/checkout/charge', client_secret, {
       card,
+      revision: 0,
       ...(email !== undefined && { email }),
     });
     assert.equal(charged.status, 200);

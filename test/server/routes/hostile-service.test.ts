@@ -87,7 +87,7 @@ for (const [index, response] of [
       if (method === 'GET') return { bytes: jsonResponse(paid) };
       return service.calls.length === 1 ? response : { bytes: approved };
     };
-    assert.equal((await send(secret, '/charge', { card })).status, 'paid');
+    assert.equal((await send(secret, '/charge', { card, revision: 0 })).status, 'paid');
     const sent = service.calls.filter(({ method }) => method === 'POST');
     const keys = sent.map(({ headers }) => /^idempotency-key: (.+)$/im.exec(headers)?.[1]);
     assert.deepEqual(keys, [keys[0], keys[0]]);

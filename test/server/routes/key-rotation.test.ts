@@ -69,7 +69,7 @@ describe('a key rotation', { concurrency: false }, () => {
       const old = await start(earlier);
       const { client_secret } = await old.companion.checkouts.create(order);
       const key = chargeKey('key-1');
-      const charged = await send(`${old.url}/v1/checkout/charge`, client_secret, { card }, key);
+      const charged = await send(`${old.url}/v1/checkout/charge`, client_secret, { card, revision: 0 }, key);
       assert.equal(charged['status'], 'requires_action');
 
       const { url, companion } = await start(later);
@@ -77,8 +77,11 @@ describe('a key rotation', { concurrency: false }, () => {
       assert.equal(view.http, 200);
       const { action } = view['payment'] as { action?: { client_secret?: string } };
       assert.deepEqual(action, charged['action']);
-      assert.equal((await send(`${url}/v1/checkout/charge`, client_secret, { card }, key)).id, charged.id);
-      const other = { card: { ...card, exp_year: 2041 } };
+      assert.equal(
+        (await send(`${url}/v1/checkout/charge`, client_secret, { card, revision: 0 }, key)).id,
+        charged.id,
+      );
+      const other = { card: { ...card, exp_year: 2041 }, revision: 0 };
       assert.equal((await send(`${url}/v1/checkout/charge`, client_secret, other, key)).http, 422);
 
       const repeated = await companion.checkouts.create(order);

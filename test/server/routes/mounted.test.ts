@@ -223,7 +223,7 @@ for (const { trustProxy, expected } of [
     const { client_secret } = await companion.checkouts.create(order);
     const chargeFrom = async (address: string, key: string): Promise<Response> => {
       const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
-      const { body, method } = bearer(client_secret, { card });
+      const { body, method } = bearer(client_secret, { card, revision: 0 });
       const headers = {
         authorization: `Bearer ${client_secret}`,
         'content-type': 'application/json',

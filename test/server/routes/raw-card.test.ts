@@ -50,7 +50,7 @@ async function openCardShop(scope: Scope, options: Partial<CompanionOptions>): P
     charge: (headers) =>
       send(
         '/v1/checkout/charge',
-        { method: 'POST', body: JSON.stringify({ card }) },
+        { method: 'POST', body: JSON.stringify({ card, revision: 0 }) },
         { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
       ),
   };

@@ -31,6 +31,7 @@ test('an error of the merchant’s account at the service is SERVICE_REFUSED for
       },
       body: JSON.stringify({
         card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
+        revision: 0,
       }),
     });
     assert.equal(response.status, 502, message);

@@ -101,7 +101,7 @@ async function charge(t: TestContext, body: object, status: number, key: string)
       'content-type': 'application/json',
       'idempotency-key': key,
     },
-    body: JSON.stringify({ card: sentCard }),
+    body: JSON.stringify({ card: sentCard, revision: 0 }),
   });
   assert.equal(response.status, 200);
   return readDatabase(file);

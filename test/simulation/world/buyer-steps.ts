@@ -24,6 +24,7 @@ export async function requestAsBuyer(
 function remember(known: KnownCheckout, body: Json): void {
   const payment = 'methods' in body ? body['payment'] : body;
   if (isRecord(payment)) known.payment = payment;
+  if (typeof body['revision'] === 'number') known.revision = body['revision'];
 }
 
 export const readStatusAsBuyer = (participants: Participants, c: number, what = 'status'): Promise<unknown> =>

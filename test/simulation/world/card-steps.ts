@@ -21,6 +21,7 @@ const pressPay = (
     body: {
       card: { number: participants.card(step), exp_month: 12, exp_year: 2030, cvc: '7391' },
       email: emailOf(step.c),
+      revision: participants.checkout(step.c).revision,
     },
     idempotencyKey: chargeKey(step),
     address,

@@ -17,6 +17,8 @@ export const emailOf = (c: number): string => `buyer.${c}@example.com`;
 export interface KnownCheckout {
   reference: string;
   amounts: StepOf<'create'>['amounts'];
+  /** Of the amounts that the buyer saw last. */
+  revision: number;
   id: string | null;
   /** All client secrets issued for it: a tab that stayed open has an old one. */
   secrets: string[];
@@ -58,6 +60,7 @@ export class Participants {
     const known = this.known.get(c) ?? {
       reference: `order-${c}`,
       amounts: {},
+      revision: 0,
       id: null,
       secrets: [],
       link: null,

@@ -122,6 +122,7 @@ export async function requestAsBuyer(
 
 export const testCard = (number = '4242424242424242', cvc = '123') => ({
   card: { number, exp_month: 12, exp_year: 2030, cvc },
+  revision: 0,
 });
 
 /** Complete customer data, so that PIX needs no payer form. */

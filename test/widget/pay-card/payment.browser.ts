@@ -197,6 +197,7 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.deepEqual(others, []);
       assert.deepEqual(charge?.body, {
         card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+        revision: 0,
       });
       assert.match(charge?.idempotencyKey ?? '', /^[\da-f]{32}$/);
       assert.equal(scene.eventsOf(PaySubmitEvent).length, 1);

@@ -43,7 +43,7 @@ describe('<pay-pix> code', () => {
     element = scene.show();
     const field = await visible<HTMLTextAreaElement>(element, '#code');
     assert.equal(field.value, brCode);
-    assert.deepEqual(await scene.deposits(), [{ method: 'pix' }]);
+    assert.deepEqual(await scene.deposits(), [{ method: 'pix', revision: '0' }]);
     assert.lengthOf(scene.eventsOf(PayReadyEvent), 1);
     assert.lengthOf(scene.eventsOf(PayDiagnosticEvent), 0);
     assert.isTrue(element.matches(':state(waiting)'));

@@ -1,8 +1,8 @@
 /** Tests `pay-submit` before an automatic deposit: a page that cancels it decides when the code is requested. */
 import { assert } from 'chai';
-import { PayStatusEvent, PaySubmitEvent } from '../../../widget/events.ts';
+import { PayErrorEvent, PayStatusEvent, PaySubmitEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
-import { button, waitForText, until } from '../support/browser/page.ts';
+import { button, textOf, type, until, visible, waitForText } from '../support/browser/page.ts';
 import { pixPayment, createScene, type Scene } from '../support/browser/scene.ts';
 
 describe('<pay-pix> before an automatic deposit', () => {
@@ -53,7 +53,7 @@ describe('<pay-pix> before an automatic deposit', () => {
     areTermsAccepted = true;
     element.submit();
     await isShown();
-    assert.deepEqual(await scene.deposits(), [{ method: 'pix' }]);
+    assert.deepEqual(await scene.deposits(), [{ method: 'pix', revision: '0' }]);
     assert.lengthOf(scene.eventsOf(PaySubmitEvent), 2);
   });
 
@@ -85,5 +85,46 @@ describe('<pay-pix> before an automatic deposit', () => {
     element.disabled = false;
     await isShown();
     assert.lengthOf(scene.eventsOf(PaySubmitEvent), 1);
+  });
+
+  it('begins again for the new amount, if the amount has changed since it was shown', async () => {
+    areTermsAccepted = true;
+    scene = await createScene({
+      stream: 'refused',
+      reads: 'blocked',
+      deposits: [{ payment: pixPayment({ amount: '189.90' }) }],
+    });
+    element = scene.show({ disabled: '' });
+    await button(element, '129,90');
+    await scene.configure({ view: { amounts: { BRL: '189.90' }, revision: 1 } });
+    element.disabled = false;
+    await visible(element, '#code');
+    assert.include(textOf(element), '189,90');
+    assert.notInclude(textOf(element), '129,90');
+    assert.deepEqual(await scene.deposits(), [
+      { method: 'pix', revision: '0' },
+      { method: 'pix', revision: '1' },
+    ]);
+    assert.lengthOf(scene.eventsOf(PaySubmitEvent), 2);
+    assert.lengthOf(scene.eventsOf(PayErrorEvent), 0);
+  });
+
+  it('waits for a new press after a press for an amount that has changed', async () => {
+    areTermsAccepted = true;
+    scene = await createScene({
+      view: { missing: ['name'] },
+      stream: 'refused',
+      reads: 'blocked',
+      deposits: [{ payment: pixPayment({ amount: '189.90' }) }],
+    });
+    element = scene.show();
+    await type(element, 'name', 'Maria Silva');
+    await scene.configure({ view: { amounts: { BRL: '189.90' }, revision: 1 } });
+    (await button(element, '129,90')).click();
+    await waitForText(element, 'O valor do pedido mudou');
+    assert.lengthOf(await scene.deposits(), 1);
+    (await button(element, '189,90')).click();
+    await visible(element, '#code');
+    assert.deepEqual((await scene.deposits()).at(-1), { method: 'pix', revision: '1', name: 'Maria Silva' });
   });
 });

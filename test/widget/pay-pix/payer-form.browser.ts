@@ -35,7 +35,7 @@ describe('<pay-pix> payer form', () => {
     await submit(element);
     await visible(element, '#code');
     assert.deepEqual(await scene.deposits(), [
-      { method: 'pix', phone: '5511912345678', document: '12ABC34501DE35' },
+      { method: 'pix', revision: '0', phone: '5511912345678', document: '12ABC34501DE35' },
     ]);
     const [first] = scene.eventsOf(PayChangeEvent);
     assert.equal(first?.method, 'pix');
@@ -88,7 +88,7 @@ describe('<pay-pix> payer form', () => {
     });
     element = scene.show();
     await visible(element, '#code');
-    assert.deepEqual(await scene.deposits(), [{ method: 'pix' }]);
+    assert.deepEqual(await scene.deposits(), [{ method: 'pix', revision: '0' }]);
   });
 
   it('shows each error at its field, and focuses the first one', async () => {
@@ -145,8 +145,8 @@ describe('<pay-pix> payer form', () => {
     (await button(element, 'Continuar sem CPF ou CNPJ')).click();
     await visible(element, '#code');
     assert.deepEqual(await scene.deposits(), [
-      { method: 'pix', phone: '11912345678', document: '52998224725' },
-      { method: 'pix', phone: '11912345678' },
+      { method: 'pix', revision: '0', phone: '11912345678', document: '52998224725' },
+      { method: 'pix', revision: '0', phone: '11912345678' },
     ]);
   });
 
@@ -185,7 +185,11 @@ describe('<pay-pix> payer form', () => {
     await type(element, 'document', '529.982.247-25');
     await submit(element);
     await visible(element, '#code');
-    assert.deepEqual((await scene.deposits()).at(-1), { method: 'pix', document: '52998224725' });
+    assert.deepEqual((await scene.deposits()).at(-1), {
+      method: 'pix',
+      revision: '0',
+      document: '52998224725',
+    });
   });
 
   it('sends one deposit for a double click, and none when the page cancels `pay-submit`', async () => {

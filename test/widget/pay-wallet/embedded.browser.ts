@@ -1,7 +1,7 @@
 /** Tests the wallet's buttons that the processor's library mounts into the page. */
 import { assert } from 'chai';
 import { type Behaviour, installLibrary, type Mounted } from '../support/browser/stripe-stub.ts';
-import { until } from '../support/browser/page.ts';
+import { until, waitForText } from '../support/browser/page.ts';
 import { cardPayment, showCard } from '../support/browser/card.ts';
 import { companion, createScene, type Scene } from '../support/browser/scene.ts';
 import type { Instructions } from '../support/fake-companion-control.ts';
@@ -216,5 +216,46 @@ describe('<pay-wallet> embedded', () => {
     (element as HTMLElement & { wallet?: string | undefined }).wallet = undefined;
     await until('the buttons', () => element.matches(':state(embedded)'));
     assert.deepEqual(reasons, []);
+  });
+
+  it('confirms nothing with the processor for an amount that its sheet did not show', async () => {
+    drawGooglePay();
+    let confirms = 0;
+    confirm = async () => {
+      confirms += 1;
+      return { paymentIntent: { status: 'succeeded' } };
+    };
+    const scene = await show({}, document.body, { stream: 'refused', deposits: [{ payment: waiting() }] });
+    await until('the buttons', () => element.matches(':state(embedded)'));
+    await scene.configure({ view: { amounts: { USD: '36.00' }, revision: 1 } });
+    approve();
+    await waitForText(element, 'The amount of this order has changed');
+    assert.equal(confirms, 0);
+    await until('the buttons for the new amount', () => element.matches(':state(embedded)'));
+    await waitForText(element, '36.00');
+  });
+
+  it('goes on with the shown amount if only the amount of another method has changed', async () => {
+    drawGooglePay();
+    let confirms = 0;
+    confirm = async () => {
+      confirms += 1;
+      return { paymentIntent: { status: 'succeeded' } };
+    };
+    const both = {
+      ...known,
+      methods: ['pix' as const, ...known.methods],
+      amounts: { BRL: '10.00', USD: '25.00' },
+    };
+    const scene = await show({}, document.body, {
+      view: both,
+      stream: 'refused',
+      deposits: [{ payment: waiting() }],
+    });
+    await until('the buttons', () => element.matches(':state(embedded)'));
+    await scene.configure({ view: { amounts: { BRL: '20.00', USD: '25.00' }, revision: 1 } });
+    approve();
+    await until('the confirmation', () => element.matches(':state(confirming)'));
+    assert.equal(confirms, 1);
   });
 });

@@ -74,4 +74,26 @@ describe('<pay-wallet> after a failed call', () => {
     await waitForText(wallet, 'connection');
     assert.deepEqual(codes, ['CONNECTION_FAILED']);
   });
+
+  const changed = { amounts: { USD: '36.00' }, revision: 1 };
+
+  it('opens no page for an amount that has changed since the press, and waits for another one', async () => {
+    const url = 'https://pay.example/1';
+    const payment = walletPayment({ amount: '36.00', action: { type: 'redirect', url } });
+    const scene = await show({ view, stream: 'refused', deposits: [{ payment }] });
+    wallet.setAttribute('display', 'redirect');
+    const urls: string[] = [];
+    wallet.addEventListener('pay-redirect', (event) => {
+      event.preventDefault();
+      urls.push((event as Event & { url: string }).url);
+    });
+    const open = await button(wallet, '25.00');
+    await scene.configure({ view: changed });
+    open.click();
+    await waitForText(wallet, 'The amount of this order has changed');
+    assert.deepEqual([urls, codes], [[], ['AMOUNTS_CHANGED']]);
+    (await button(wallet, '36.00')).click();
+    await until('the page', () => urls[0]);
+    assert.deepEqual(urls, [url]);
+  });
 });

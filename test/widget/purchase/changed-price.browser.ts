@@ -188,4 +188,23 @@ describe('an element with `price`', () => {
     addLocale('en-IE', { purchase: { begin: 'Carry on now' } });
     await button(element, 'Carry on now');
   });
+
+  it('starts no order of an amount that was not shown', async () => {
+    const scene = await sceneOf('80.00');
+    list.offers = { mug: { ...offer, revision: 'first' } };
+    list.purchases = [scene.secret];
+    show('pay-pix');
+    await waitForText(element, '68.00');
+    const press = await button(element, 'Continue');
+    list.offers = { mug: { ...offer, amounts: { BRL: '80.00' }, revision: 'second' } };
+    press.click();
+    await waitForText(element, 'The amount of this order has changed');
+    await waitForText(element, '80.00');
+    (await button(element, 'Continue')).click();
+    await until('the code', () => find(element, '#code'));
+    assert.deepEqual(
+      list.requests.map((request) => (request as { revision?: string }).revision),
+      ['first', 'second'],
+    );
+  });
 });

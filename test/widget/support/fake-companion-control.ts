@@ -31,7 +31,8 @@ export interface Instructions {
   confirms?: PaymentResponse[];
   /** `held` sends headers and nothing more, like a buffering proxy. */
   stream?: 'open' | 'refused' | 'held';
-  reads?: 'served' | 'cut';
+  /** `blocked`: a content blocker cuts the status, and lets the first request of a page through. */
+  reads?: 'served' | 'cut' | 'blocked';
   /** How far its clock is ahead of the browser's. */
   skewMs?: number;
   cutStreams?: boolean;

@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
+import { isRecord } from '../../../widget/protocol/decode.ts';
 import { pixQr } from '../../../server/checkouts/pix-qr.ts';
 import { cardFrame, slowScript } from './card-frame.ts';
 import type { Instructions, PaymentResponse, RecordedCall } from './fake-companion-control.ts';
@@ -82,9 +83,17 @@ async function handleBrowser(
   if (!scene) return problem(response, 401, { code: 'UNAUTHENTICATED' });
   if (path.endsWith('/events')) return stream(scene, response);
   const call = (['deposit', 'charge', 'confirm'] as const).find((name) => path.endsWith(`/${name}`));
+  if (call && isOfOldAmount(scene, body)) return problem(response, 409, { code: 'AMOUNTS_CHANGED' });
   if (call) return pay(scene, call, response);
-  if (scene.reads === 'cut') return void response.destroy();
+  const isCut = scene.reads === 'cut' || (scene.reads === 'blocked' && path.endsWith('/status'));
+  if (isCut) return void response.destroy();
   send(response, 200, scene.view, 'application/json', scene.skewMs);
+}
+
+/** True for a request that names the amounts of an earlier revision. */
+function isOfOldAmount({ view }: Scene, body: unknown): boolean {
+  const revision = isRecord(body) ? body['revision'] : undefined;
+  return revision !== undefined && Number(revision) !== view.revision;
 }
 
 function stream(scene: Scene, response: ServerResponse): void {
@@ -164,6 +173,7 @@ function newScene(): Scene {
     status: 'open',
     methods: ['pix'],
     amounts: { BRL: '129.90' },
+    revision: 0,
     environment: 'live',
     card_mode: 'hosted',
     missing: [],

@@ -19,6 +19,7 @@ export const checkout = (fields: Partial<CheckoutView> = {}): CheckoutView => ({
   status: 'open',
   methods: ['pix', 'card'],
   amounts: { BRL: '129.90', USD: '25.00' },
+  revision: 0,
   environment: 'live',
   card_mode: 'direct',
   missing: [],

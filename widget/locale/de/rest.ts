@@ -36,6 +36,8 @@ export default {
         'Diese Zahlung konnte nicht gestartet werden. Bitte wählen Sie eine andere Zahlungsart oder wenden Sie sich an den Shop.',
       refused:
         'Diese Zahlungsseite ist nicht mehr gültig. Gehen Sie zurück zum Shop und starten Sie die Zahlung neu.',
+      AMOUNTS_CHANGED:
+        'Der Betrag der Bestellung hat sich geändert, und es wurde nichts abgebucht. Prüfen Sie den neuen Betrag und bestätigen Sie noch einmal.',
       COMPANION_MISSING: 'Diese Zahlung ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Shop.',
       ORIGIN_NOT_ALLOWED: 'Diese Zahlung ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Shop.',
       TOO_MANY_ATTEMPTS:

@@ -25,6 +25,8 @@ export default {
     temporary: 'The payment service is not available right now. Please try again in a moment.',
     other: 'This payment could not be started. Please choose another way to pay or contact the shop.',
     refused: 'This payment page is no longer valid. Go back to the shop and start the payment again.',
+    AMOUNTS_CHANGED:
+      'The amount of this order has changed, and nothing was charged. Check the new amount and confirm again.',
     COMPANION_MISSING: 'This payment is not set up correctly. Please contact the shop.',
     ORIGIN_NOT_ALLOWED: 'This payment is not set up correctly. Please contact the shop.',
     TOO_MANY_ATTEMPTS: 'There were too many attempts. Please wait a few minutes and try again.',

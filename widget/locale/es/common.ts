@@ -23,6 +23,8 @@ export default {
       'El servicio de pago no está disponible en este momento. Inténtalo de nuevo en unos instantes.',
     other: 'No se pudo iniciar este pago. Elige otra forma de pago o comunícate con la tienda.',
     refused: 'Esta página de pago ya no es válida. Vuelve a la tienda e inicia el pago de nuevo.',
+    AMOUNTS_CHANGED:
+      'El importe del pedido ha cambiado y no se cobró nada. Revisa el nuevo importe y confirma de nuevo.',
     COMPANION_MISSING: 'Este pago no está bien configurado. Comunícate con la tienda.',
     ORIGIN_NOT_ALLOWED: 'Este pago no está bien configurado. Comunícate con la tienda.',
     TOO_MANY_ATTEMPTS: 'Hubo demasiados intentos. Espera unos minutos e inténtalo de nuevo.',

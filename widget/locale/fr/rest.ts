@@ -31,6 +31,8 @@ export default {
         'Ce paiement n’a pas pu démarrer. Choisissez un autre moyen de paiement ou contactez la boutique.',
       refused:
         'Cette page de paiement n’est plus valable. Retournez à la boutique et recommencez le paiement.',
+      AMOUNTS_CHANGED:
+        'Le montant de la commande a changé et rien n’a été débité. Vérifiez le nouveau montant et confirmez à nouveau.',
       COMPANION_MISSING: 'Ce paiement est mal configuré. Contactez la boutique.',
       ORIGIN_NOT_ALLOWED: 'Ce paiement est mal configuré. Contactez la boutique.',
       TOO_MANY_ATTEMPTS: 'Il y a eu trop d’essais. Attendez quelques minutes et réessayez.',

@@ -30,6 +30,8 @@ export default {
       temporary: 'Layanan pembayaran sedang tidak tersedia. Coba lagi sebentar lagi.',
       other: 'Pembayaran ini tidak dapat dimulai. Pilih cara membayar yang lain atau hubungi toko.',
       refused: 'Halaman pembayaran ini tidak berlaku lagi. Kembali ke toko dan mulai pembayaran dari awal.',
+      AMOUNTS_CHANGED:
+        'Jumlah pesanan ini berubah dan tidak ada yang ditagih. Periksa jumlah yang baru, lalu konfirmasi lagi.',
       COMPANION_MISSING: 'Pembayaran ini tidak diatur dengan benar. Hubungi toko.',
       ORIGIN_NOT_ALLOWED: 'Pembayaran ini tidak diatur dengan benar. Hubungi toko.',
       TOO_MANY_ATTEMPTS: 'Terlalu banyak percobaan. Tunggu beberapa menit, lalu coba lagi.',

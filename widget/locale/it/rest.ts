@@ -30,6 +30,8 @@ export default {
       other:
         'Non è stato possibile avviare questo pagamento. Scegli un altro modo di pagare o contatta il negozio.',
       refused: 'Questa pagina di pagamento non è più valida. Torna al negozio e ricomincia il pagamento.',
+      AMOUNTS_CHANGED:
+        'L’importo dell’ordine è cambiato e non è stato addebitato nulla. Controlla il nuovo importo e conferma di nuovo.',
       COMPANION_MISSING: 'Questo pagamento non è configurato correttamente. Contatta il negozio.',
       ORIGIN_NOT_ALLOWED: 'Questo pagamento non è configurato correttamente. Contatta il negozio.',
       TOO_MANY_ATTEMPTS: 'Ci sono stati troppi tentativi. Attendi qualche minuto e riprova.',

@@ -30,6 +30,8 @@ export default {
       other:
         'Deze betaling kon niet worden gestart. Kies een andere manier om te betalen of neem contact op met de winkel.',
       refused: 'Deze betaalpagina is niet meer geldig. Ga terug naar de winkel en start de betaling opnieuw.',
+      AMOUNTS_CHANGED:
+        'Het bedrag van de bestelling is veranderd en er is niets afgeschreven. Controleer het nieuwe bedrag en bevestig opnieuw.',
       COMPANION_MISSING: 'Deze betaling is niet goed ingesteld. Neem contact op met de winkel.',
       ORIGIN_NOT_ALLOWED: 'Deze betaling is niet goed ingesteld. Neem contact op met de winkel.',
       TOO_MANY_ATTEMPTS: 'Dat waren te veel pogingen. Wacht een paar minuten en probeer het opnieuw.',

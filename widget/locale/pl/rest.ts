@@ -27,6 +27,8 @@ export default {
       other:
         'Nie można było rozpocząć tej płatności. Wybierz inny sposób płatności lub skontaktuj się ze sklepem.',
       refused: 'Ta strona płatności nie jest już ważna. Wróć do sklepu i rozpocznij płatność od nowa.',
+      AMOUNTS_CHANGED:
+        'Kwota zamówienia się zmieniła i nic nie zostało pobrane. Sprawdź nową kwotę i potwierdź ponownie.',
       COMPANION_MISSING: 'Ta płatność jest źle skonfigurowana. Skontaktuj się ze sklepem.',
       ORIGIN_NOT_ALLOWED: 'Ta płatność jest źle skonfigurowana. Skontaktuj się ze sklepem.',
       TOO_MANY_ATTEMPTS: 'Było zbyt wiele prób. Poczekaj kilka minut i spróbuj ponownie.',

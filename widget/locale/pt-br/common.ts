@@ -25,6 +25,7 @@ export default {
     temporary: 'O serviço de pagamento está indisponível no momento. Tente de novo daqui a pouco.',
     other: 'Não foi possível iniciar este pagamento. Escolha outra forma de pagamento ou fale com a loja.',
     refused: 'Esta página de pagamento não é mais válida. Volte à loja e inicie o pagamento de novo.',
+    AMOUNTS_CHANGED: 'O valor do pedido mudou e nada foi cobrado. Confira o novo valor e confirme de novo.',
     COMPANION_MISSING: 'Este pagamento não está configurado corretamente. Fale com a loja.',
     ORIGIN_NOT_ALLOWED: 'Este pagamento não está configurado corretamente. Fale com a loja.',
     TOO_MANY_ATTEMPTS: 'Foram muitas tentativas. Aguarde alguns minutos e tente de novo.',

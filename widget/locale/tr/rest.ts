@@ -26,6 +26,8 @@ export default {
       temporary: 'Ödeme hizmeti şu anda kullanılamıyor. Lütfen biraz sonra yeniden deneyin.',
       other: 'Bu ödeme başlatılamadı. Lütfen başka bir ödeme yolu seçin veya mağazayla iletişime geçin.',
       refused: 'Bu ödeme sayfası artık geçerli değil. Mağazaya dönüp ödemeyi yeniden başlatın.',
+      AMOUNTS_CHANGED:
+        'Siparişin tutarı değişti ve hiçbir ödeme alınmadı. Yeni tutarı kontrol edip yeniden onaylayın.',
       COMPANION_MISSING: 'Bu ödeme doğru ayarlanmamış. Lütfen mağazayla iletişime geçin.',
       ORIGIN_NOT_ALLOWED: 'Bu ödeme doğru ayarlanmamış. Lütfen mağazayla iletişime geçin.',
       TOO_MANY_ATTEMPTS: 'Çok fazla deneme yapıldı. Lütfen birkaç dakika bekleyip yeniden deneyin.',

@@ -26,6 +26,7 @@ export default {
       temporary: '支付服务暂时不可用，请稍后重试。',
       other: '无法开始这笔支付。请选择其他支付方式或联系商家。',
       refused: '此支付页面已失效。请返回商店重新开始支付。',
+      AMOUNTS_CHANGED: '订单金额已变更，未产生任何扣款。请核对新的金额后再次确认。',
       COMPANION_MISSING: '这笔支付未正确设置，请联系商家。',
       ORIGIN_NOT_ALLOWED: '这笔支付未正确设置，请联系商家。',
       TOO_MANY_ATTEMPTS: '尝试次数过多，请等待几分钟后重试。',

@@ -1,4 +1,5 @@
 /** Stands in for the companion's price list: responds to requests for offers and purchases, and passes on all others. */
+import { isRecord } from '../../../../widget/protocol/decode.ts';
 import type { OfferView } from '../../../../widget/protocol/offer.ts';
 import { paths } from '../../../../widget/protocol/requests.ts';
 
@@ -40,8 +41,19 @@ export class PriceList {
     const failure = this.failures.shift();
     if (failure) return failure;
     if (price !== undefined) return Response.json(this.offers[price]);
-    this.requests.push(await new Response(init?.body).json());
+    const request: unknown = await new Response(init?.body).json();
+    this.requests.push(request);
+    if (this.#isOfOldAmount(request)) {
+      const problem = { type: 'about:blank', title: 'No', status: 409, code: 'AMOUNTS_CHANGED' };
+      return Response.json(problem, { status: 409, headers: { 'content-type': 'application/problem+json' } });
+    }
     await this.whenBought;
     return Response.json({ client_secret: this.purchases.shift() });
+  }
+
+  #isOfOldAmount(request: unknown): boolean {
+    if (!isRecord(request)) return false;
+    const { price, revision } = request;
+    return revision !== undefined && revision !== this.offers[String(price)]?.revision;
   }
 }

@@ -77,7 +77,7 @@ describe('CheckoutClient', () => {
     const { client, sent } = clientOf(() => json(payment()));
     await sendCharge(
       client.transport,
-      { card: { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' } },
+      { card: { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' }, revision: 0 },
       'key-1',
     );
     const headers = sent[0]?.init.headers as Record<string, string>;
@@ -134,7 +134,9 @@ describe('CheckoutClient', () => {
   test('keeps all request data out of errors', async () => {
     const { client } = clientOf(() => problem(422, { code: 'VALIDATION_ERROR' }));
     const card = { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' };
-    const error = await sendCharge(client.transport, { card }, 'key-1').catch((thrown: unknown) => thrown);
+    const error = await sendCharge(client.transport, { card, revision: 0 }, 'key-1').catch(
+      (thrown: unknown) => thrown,
+    );
     assert.ok(error instanceof Error);
     assert.doesNotMatch(
       JSON.stringify([error.message, error.stack, Object.entries(error)]),

@@ -6,7 +6,7 @@ import { payment } from '../views.ts';
 
 describe('messages between page and card frame', () => {
   test('are decoded unchanged', () => {
-    const charge = { type: 'charge', call: 1, idempotencyKey: 'key', fraudSession: null };
+    const charge = { type: 'charge', call: 1, idempotencyKey: 'key', fraudSession: null, revision: 0 };
     assert.deepEqual(decodeToFrame(charge), charge);
     const charged = { type: 'charged', call: 1, payment: payment({ method: 'card' }) };
     assert.deepEqual(decodeFromFrame(charged), charged);

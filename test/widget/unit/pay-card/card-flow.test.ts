@@ -33,7 +33,10 @@ async function chargesAfterPress(before: OpenCheckout, after: OpenCheckout | nul
     },
   };
   const flow = new CardFlow(card as unknown as CardContext, () => fraudSession.promise);
-  const running = flow.charge(before.session, entry as unknown as CardEntry, { isRepeat: false });
+  const running = flow.charge(before.session, entry as unknown as CardEntry, {
+    isRepeat: false,
+    revision: 0,
+  });
   card.open = after;
   fraudSession.resolve(null);
   await running;
@@ -77,7 +80,10 @@ async function eventsAfterCharge(change: (card: { open: OpenCheckout | null; isD
     return 'left';
   };
   const entry = { charge: () => charged.promise };
-  const running = flow.charge(before.session, entry as unknown as CardEntry, { isRepeat: false });
+  const running = flow.charge(before.session, entry as unknown as CardEntry, {
+    isRepeat: false,
+    revision: 0,
+  });
   await new Promise((resolve) => setTimeout(resolve));
   change(card);
   charged.resolve(payment({ method: 'card', status: 'requires_action' }));

@@ -51,6 +51,7 @@ describe('the form of a card that was lost during its charge', () => {
       const entry = { charge: async () => null } as unknown as CardEntry;
       const running = new CardFlow(card as unknown as CardContext).charge(session, entry, {
         isRepeat: false,
+        revision: 0,
       });
       for (let turn = 0; turn < 50; turn++) await nextTick();
       assert.equal(requests, 1);

@@ -8,6 +8,7 @@ import type { CheckoutSession } from '../../../../widget/checkout/session.ts';
 import { PixFlow } from '../../../../widget/pay-pix/pix-flow.ts';
 import { payment } from '../views.ts';
 
+const request = { details: {}, revision: 0, isPressed: true };
 const activePage = { isActive: () => true, isOnline: () => true, onChange: () => () => undefined };
 
 /** Retries for an hour, as often as the flow allows, with a companion that never returns a code. */
@@ -28,9 +29,9 @@ async function retryForAnHour(t: TestContext, deposit: () => Promise<unknown>) {
     onError: (error: CheckoutError) => void errors.push(error),
   };
   const flow = new PixFlow(options, retry);
-  await flow.ask(session, {});
+  await flow.ask(session, request);
   for (let second = 0; second < 3_600; second++) {
-    if (!flow.error && !flow.isAsking) flow.awaitCode(session);
+    if (!flow.error && !flow.isAsking) flow.awaitCode(session, 0);
     t.mock.timers.tick(1000);
     await nextTick();
   }
@@ -42,7 +43,7 @@ test('stops retrying an unknown outcome with one error, and the button retries',
     payment({ status: 'processing' }),
   );
   assert.deepEqual([requests(), errors.length, flow.error?.code], [9, 1, 'OUTCOME_UNKNOWN']);
-  await flow.ask(session, {});
+  await flow.ask(session, request);
   assert.deepEqual([requests(), flow.error], [10, null]);
 });
 
@@ -62,7 +63,7 @@ test('repeats the request after the pause that a proxy requires', async (t) => {
   } as unknown as CheckoutSession;
   const options = { onChange: () => undefined, isOpen: () => true, onError: () => undefined };
   const flow = new PixFlow(options, new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 }, activePage));
-  await flow.ask(session, {});
+  await flow.ask(session, request);
   t.mock.timers.tick(59_999);
   assert.equal(requests, 1);
   t.mock.timers.tick(1);

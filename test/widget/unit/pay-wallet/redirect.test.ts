@@ -36,6 +36,7 @@ async function addressesAfterPress(
     host,
     session: before,
     confirmSubmit: () => true,
+    shownRevision: () => 0,
     deposit: () => deposit.promise,
   } as unknown as WayContext);
   way.submit();
@@ -51,7 +52,7 @@ test('a press in a way that fell back creates no payment while the element is di
     const way = createRedirect({
       host: { isDisabled, controller: { session: null }, requestUpdate: () => undefined },
       session: sessionOf('cs_1'),
-      isPressed: true,
+      pressedRevision: 0,
       async deposit() {
         deposits += 1;
         return created;

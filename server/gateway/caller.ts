@@ -149,7 +149,9 @@ export class Caller {
           'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : null,
         random: runtime.random(),
       });
-      if (delayMs === null || !(await this.#pause(delayMs, options))) throw outcomeOf(call, doubt, error);
+      const mayGoOn = delayMs !== null && (await this.#pause(delayMs, options));
+      // A suspended process may wake hours later, when the service no longer knows the key.
+      if (!mayGoOn || runtime.now() - startedAt >= retryBudgetMs) throw outcomeOf(call, doubt, error);
     }
   }
 

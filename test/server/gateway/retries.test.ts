@@ -96,6 +96,34 @@ test('all attempts and pauses end within 45 s', async () => {
   assert.ok(fake.received.length > 5);
 });
 
+for (const [resource, call] of Object.entries({
+  charge: (client: ReturnType<typeof connect>) => client.service.cardCharges.create(chargeInput),
+  refund: (client: ReturnType<typeof connect>) =>
+    client.service.refunds.create({ serviceId: 'card-1', idempotencyKey: 're_1' }),
+  lookup: (client: ReturnType<typeof connect>) => client.service.transactions.get('card-1'),
+})) {
+  for (const suspendedMs of [45_000, 24 * 60 * 60_000])
+    test(`a process that was suspended for ${suspendedMs / 1000} s does not send its ${resource} again`, async () => {
+      let nowMs = 0;
+      let sent = 0;
+      const attempts = (): number => sent;
+      await using fake = await script([null]);
+      await using client = connect(fake.baseUrl, {
+        onCall: () => (sent += 1),
+        runtime: {
+          now: () => nowMs,
+          random: () => 0.5,
+          // After hours, the service may have forgotten the key: the same request would be another charge (§8).
+          sleep: async () => {
+            nowMs = suspendedMs;
+          },
+        },
+      });
+      await failureOf(call(client));
+      assert.equal(attempts(), 1);
+    });
+}
+
 for (const code of ['insufficient_funds', 'stolen_card', 'do_not_honor', 'a_code_of_tomorrow']) {
   test(`a decline (${code}) is never retried`, async () => {
     await using fake = await script([[422, refusal(code, { decline_code: code, idTransaction: 'card-1' })]]);

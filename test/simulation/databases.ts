@@ -1,5 +1,5 @@
 /** Opens, empties and dumps the databases that simulated days run on: SQLite in memory or PostgreSQL. */
-import type { Engine } from '../../server/storage/engine.ts';
+import type { Engine, Value } from '../../server/storage/engine.ts';
 import { SqliteEngine } from '../../server/storage/sqlite.ts';
 import { PostgresEngine } from '../../server/storage/postgres.ts';
 import { currentActor } from './runtime/actor.ts';
@@ -29,6 +29,37 @@ async function dumped(engine: Engine, listTables: string): Promise<string> {
     texts.push(textOf(await engine.read((sql) => sql.all(`SELECT * FROM ${name}`))));
   return texts.join('\n');
 }
+
+/** All rows, by table; tables in the order in which they were made, since rows may reference rows of earlier ones. */
+export type Snapshot = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
+
+export async function snapshotOf(engine: Engine): Promise<Snapshot> {
+  const tables = new Map<string, readonly Record<string, unknown>[]>();
+  for (const name of await namesOf(engine, tablesOf(engine)))
+    tables.set(name, await engine.read((sql) => sql.all(`SELECT * FROM ${name}`)));
+  return tables;
+}
+
+/** Replaces all rows by those of the backup. */
+export async function restore(engine: Engine, backup: Snapshot): Promise<void> {
+  const isPostgres = engine.dialect.forUpdate !== '';
+  await engine.transaction(async (sql) => {
+    for (const name of [...backup.keys()].toReversed()) await sql.run(`DELETE FROM ${name}`);
+    for (const [name, rows] of backup) {
+      for (const row of rows) {
+        const columns = Object.keys(row);
+        const values = columns.map((_, index) => `$${index + 1}`).join(', ');
+        const into = `INSERT INTO ${name} (${columns.join(', ')}) ${isPostgres ? 'OVERRIDING SYSTEM VALUE' : ''}`;
+        await sql.run(`${into} VALUES (${values})`, Object.values(row) as Value[]);
+      }
+    }
+  });
+}
+
+const tablesOf = (engine: Engine): string =>
+  engine.dialect.forUpdate === ''
+    ? sqliteTables
+    : "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relname LIKE 'pay_%' ORDER BY oid";
 
 /** Migrations create the gate rows; they are only opened and closed, never deleted. */
 const openGates = 'UPDATE pay_gates SET closed_until = 0';

@@ -32,7 +32,7 @@ process.on('unhandledRejection', (error) => onCrash(error));
 process.on('uncaughtException', (error) => onCrash(error));
 
 export async function runDay(plan: Plan, database: Database): Promise<DayResult> {
-  const judge = new Judge();
+  const judge = new Judge(plan);
   const observations: Observation[] = [];
   const log: string[] = [];
   let violation: Violation | null = null;
@@ -70,6 +70,7 @@ export async function runDay(plan: Plan, database: Database): Promise<DayResult>
       metrics: metrics.join('\n'),
     };
     guarded(() => judge.end());
+    if (!world.isOver) guarded(() => judge.stored(texts.database));
     guarded(() => {
       for (const place of ['log', 'database', 'metrics'] as const)
         assertNoCanary(place, texts[place], judge.violate);
@@ -110,8 +111,8 @@ async function playPlan(
   record({ at: world.time.elapsedMs, kind: 'calm' });
   const calmAt = world.time.elapsedMs;
   await world.passTo(calmAt + probeAfterMs);
-  const probed = probe(participants);
-  await world.passTo(calmAt + quietMs);
+  const probed = probe(participants, plan.unvisited);
+  await world.passTo(calmAt + (plan.quietMs ?? quietMs));
   const metrics = requestFinalState(participants);
   await world.passTo(world.time.elapsedMs + 2 * minute);
   if (world.isOver) return [];

@@ -1,5 +1,6 @@
 /** Judges a day by the specification and the companion's contract alone. The first broken rule ends the day. */
 import type { Observation } from '../world/observation.ts';
+import { isExceptional, type Plan } from '../world/plan.ts';
 import { Ledger, Violation } from './ledger.ts';
 import { responsesRule } from './rules/responses.ts';
 import { budgetRule } from './rules/budgets.ts';
@@ -7,6 +8,12 @@ import { cancelledLinksRule } from './rules/cancelled-links.ts';
 import { latePaymentsRule } from './rules/late-payments.ts';
 import { callLimitsRule } from './rules/call-limits.ts';
 import { cardGuessesRule } from './rules/card-guesses.ts';
+import { closedOrdersRule } from './rules/closed-orders.ts';
+import { disputesRule } from './rules/disputes.ts';
+import { keysRule } from './rules/keys.ts';
+import { lostRowsRule } from './rules/lost-rows.ts';
+import { refundedSumsRule } from './rules/refunded-sums.ts';
+import { storedDataRule } from './rules/stored-data.ts';
 import { chargeRule } from './rules/charges.ts';
 import { coveredOrdersRule } from './rules/covered-orders.ts';
 import { confirmsRule } from './rules/confirms.ts';
@@ -26,12 +33,20 @@ export interface Rule {
   observe?(observation: Observation, ledger: Ledger, violate: Violate): void;
   /** Called after the quiet hours, once the final requests have their responses. */
   end?(ledger: Ledger, violate: Violate): void;
+  /** Called with all rows of the database after that. */
+  stored?(database: string, ledger: Ledger, violate: Violate): void;
 }
 
 export class Judge {
   readonly ledger = new Ledger();
-  readonly #rules: readonly Rule[] = [
-    responsesRule(),
+  readonly #rules: readonly Rule[];
+
+  constructor(plan: Plan) {
+    const shared = [responsesRule(plan), lostRowsRule()];
+    this.#rules = isExceptional(plan) ? shared : [...shared, ...this.#allRules()];
+  }
+
+  readonly #allRules = (): readonly Rule[] => [
     chargeRule(),
     outcomeRule(),
     progressRule(),
@@ -49,6 +64,11 @@ export class Judge {
     cancelledLinksRule(),
     coveredOrdersRule(),
     processedPagesRule(),
+    refundedSumsRule(),
+    disputesRule(),
+    closedOrdersRule(),
+    keysRule(),
+    storedDataRule(),
   ];
 
   observe(observation: Observation): void {
@@ -58,6 +78,10 @@ export class Judge {
 
   end(): void {
     for (const rule of this.#rules) rule.end?.(this.ledger, this.violate);
+  }
+
+  stored(database: string): void {
+    for (const rule of this.#rules) rule.stored?.(database, this.ledger, this.violate);
   }
 
   readonly violate: Violate = (rule, message) => {

@@ -32,6 +32,14 @@ export interface KnownCharge {
   isCalledBack: boolean;
 }
 
+/** A lookup response that reached the companion. */
+export interface Lookup {
+  at: number;
+  status: string;
+  amount: number;
+  currency: string;
+}
+
 /** Amounts of an order, and the time during which they may have applied. */
 export interface Cost {
   amounts: Json;
@@ -50,6 +58,9 @@ export interface Shown {
   currency: string;
   refunded: string | null;
 }
+
+/** The world's clock at the beginning of a day. */
+export const startMs = Date.UTC(2026, 0, 5, 9);
 
 /** Tolerated difference between the clocks of two machines. */
 export const clocksDifferMs = 6_000;
@@ -86,7 +97,7 @@ export const checkoutIn = (email: unknown): number | null => {
 export class Ledger {
   readonly charges = new Map<string, KnownCharge>();
   /** Lookup responses that reached the companion, by charge. */
-  readonly lookups = new Map<string, { at: number; status: string; amount: number }[]>();
+  readonly lookups = new Map<string, Lookup[]>();
   /** When a checkout was first reported as paid, in a response, stream or webhook. */
   readonly paidSince = new Map<number, number>();
   /** By the companion's id. */
@@ -98,6 +109,10 @@ export class Ledger {
   readonly final: { purpose: string; body: Json }[] = [];
   /** By number of the checkout. */
   readonly costs = new Map<number, Cost[]>();
+  /** What the service has returned of each charge, in minor units. */
+  readonly refundedMinor = new Map<string, number>();
+  /** The service's dispute of each charge. */
+  readonly disputes = new Map<string, NonNullable<Of<'status_change'>['dispute']>>();
   /** A process's clock jumped further than clocks differ; rules that depend on time alone no longer apply. */
   hasClockJumped = false;
   now = 0;
@@ -169,11 +184,22 @@ export class Ledger {
   #onServiceResponse({ path, method, outcome, response, at }: Of<'service_response'>): void {
     const id = /^\/transactions\/payment\/(.+)$/.exec(path)?.[1];
     if (method !== 'GET' || id === undefined || outcome !== '200' || response === null) return;
-    const lookup = { at, status: textOf(response['status']), amount: Number(response['amount']) };
+    const lookup = {
+      at,
+      status: textOf(response['status']),
+      amount: Number(response['amount']),
+      // A PIX is in BRL (§4.4).
+      currency: response['paymentMethod'] === 'pix' ? 'BRL' : textOf(response['currency']),
+    };
     this.lookups.set(id, [...(this.lookups.get(id) ?? []), lookup]);
   }
 
-  #onStatusChange({ what, id, status, at }: Of<'status_change'>): void {
+  #onStatusChange({ what, id, status, at, refund, dispute }: Of<'status_change'>): void {
+    if (refund !== undefined && status === 'succeeded') {
+      const before = this.refundedMinor.get(refund.charge) ?? 0;
+      this.refundedMinor.set(refund.charge, before + refund.amountMinor);
+    }
+    if (dispute !== undefined) this.disputes.set(id, dispute);
     if (!['pix', 'hosted', 'direct'].includes(what)) return;
     const charge = this.charges.get(id) ?? {
       id,

@@ -9,6 +9,8 @@ export interface Actor {
   isAlive: boolean;
   /** Error of its wall clock. */
   clockOffsetMs: number;
+  /** Its process is suspended until then, by the world's clock. */
+  frozenUntilMs?: number;
   /** Its long timers may fire later than requested. */
   readonly allowsLateTimers: boolean;
   readonly time: VirtualTime;

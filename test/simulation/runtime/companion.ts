@@ -18,7 +18,7 @@ export class CompanionProcess {
   readonly actor: Actor;
   readonly #composed: Composed;
   readonly #app: ReturnType<typeof createApp>;
-  readonly #open = new Set<{ injection: Injection; reset: () => void }>();
+  readonly #open = new Set<{ reset: () => void }>();
 
   private constructor(actor: Actor, composed: Composed) {
     this.actor = actor;
@@ -54,17 +54,27 @@ export class CompanionProcess {
 
   send(request: InjectedRequest): { reply: Promise<Reply>; abort: () => void } {
     const { promise, resolve } = Promise.withResolvers<Reply>();
-    const injection = currentActor.run(this.actor, () => inject(this.#app, request));
-    const entry = { injection, reset: () => resolve('reset') };
+    const entry = { reset: () => resolve('reset') };
     this.#open.add(entry);
-    void injection.response.then((response) => {
-      if (this.actor.isAlive) resolve(response);
-      this.#open.delete(entry);
-    });
+    let injection: Injection | null = null;
+    let isAborted = false;
+    const start = (): void => {
+      if (isAborted) return;
+      injection = inject(this.#app, request);
+      void injection.response.then((response) => {
+        if (this.actor.isAlive) resolve(response);
+        this.#open.delete(entry);
+      });
+    };
+    const { actor } = this;
+    // A suspended process accepts connections, and reads them later.
+    if (actor.time.isFrozen(actor)) actor.time.timer(actor, 0, start);
+    else currentActor.run(actor, start);
     const abort = (): void => {
       this.#open.delete(entry);
+      isAborted = true;
       resolve('reset');
-      currentActor.run(this.actor, () => injection.abort());
+      currentActor.run(actor, () => injection?.abort());
     };
     return { reply: promise, abort };
   }

@@ -104,6 +104,7 @@ export class ProcessEngine implements Engine {
     const actor = this.#actor;
     if (!actor.isAlive) return never();
     if (this.#isClosed) throw new DatabaseUnavailableError('the store is closed');
+    await actor.time.thawed(actor);
     const fate = this.#conditions.fateOf(actor, isWrite);
     if (fate === 'unreachable') throw new DatabaseUnavailableError('the database is unreachable');
     if (fate === 'killed_before') {
@@ -115,6 +116,7 @@ export class ProcessEngine implements Engine {
       if (!actor.isAlive) return never();
     }
     const result = await this.#runOnDatabase(run);
+    await actor.time.thawed(actor);
     if (fate === 'killed_after') this.#conditions.kill(actor);
     if (!actor.isAlive) return never();
     if (fate === 'connection_lost_after') throw new DatabaseUnavailableError('the connection was lost');

@@ -62,7 +62,8 @@ class SimulatedDispatcher extends Dispatcher {
     const fail = (code: string): void =>
       handler.onResponseError?.(controller, Object.assign(new Error(code), { code }));
     const written = (): void => handler.onRequestStart?.(controller, {});
-    void this.#carry()(call, written).then((carried) => {
+    void this.#carry()(call, written).then(async (carried) => {
+      await actor.time.thawed(actor);
       if (isAborted || !actor.isAlive) return;
       switch (carried.outcome) {
         case 'refused':

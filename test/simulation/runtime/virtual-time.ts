@@ -102,6 +102,15 @@ export class VirtualTime {
     return timer?.at ?? Infinity;
   }
 
+  isFrozen({ frozenUntilMs = 0 }: Actor): boolean {
+    return frozenUntilMs > this.nowMs;
+  }
+
+  /** Resolves once the actor's process is no longer suspended. */
+  async thawed(actor: Actor): Promise<void> {
+    if (this.isFrozen(actor)) await new Promise<void>((resolve) => void this.timer(actor, 0, resolve));
+  }
+
   /** Holds virtual time until `work` has ended. */
   async real<T>(work: Promise<T>): Promise<T> {
     this.#pendingReal += 1;
@@ -125,7 +134,11 @@ export class VirtualTime {
       const batch = this.#immediates;
       if (batch.length === 0) return;
       this.#immediates = [];
-      for (const { actor, run } of batch) if (actor.isAlive) currentActor.run(actor, run);
+      for (const { actor, run } of batch) {
+        if (!actor.isAlive) continue;
+        if (this.isFrozen(actor)) this.timer(actor, 0, run);
+        else currentActor.run(actor, run);
+      }
     }
   }
 
@@ -148,6 +161,11 @@ export class VirtualTime {
         continue;
       }
       if (timer.isCancelled || !timer.actor.isAlive) continue;
+      if (this.isFrozen(timer.actor)) {
+        timer.at = timer.actor.frozenUntilMs ?? timer.at;
+        this.#insert(timer);
+        continue;
+      }
       if (timer.everyMs !== null) {
         timer.at = this.nowMs + Math.max(1, timer.everyMs);
         this.#insert(timer);

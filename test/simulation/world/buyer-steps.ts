@@ -55,7 +55,19 @@ function openStream(participants: Participants, c: number): () => void {
   });
 }
 
-export const buyerSteps: Handlers<'look' | 'watch' | 'visit' | 'buy' | 'deposit' | 'alternate_wallets'> = {
+export const buyerSteps: Handlers<
+  'look' | 'watch' | 'visit' | 'rush' | 'buy' | 'deposit' | 'alternate_wallets'
+> = {
+  async rush(participants, { c, buyers }) {
+    let buyer = 0;
+    await times(buyers, async () => {
+      const address = `198.51.100.${++buyer % 250}`;
+      const what = ['view', 'status', 'status'][buyer % 3] ?? 'view';
+      const path = what === 'view' ? '/v1/checkout' : '/v1/checkout/status';
+      await requestAsBuyer(participants, c, what, { method: 'GET', path, address });
+    });
+  },
+
   async look(participants, { c, how }) {
     const path = how === 'view' ? '/v1/checkout' : '/v1/checkout/status';
     await requestAsBuyer(participants, c, how, { method: 'GET', path });

@@ -13,6 +13,7 @@ const basePath = '/api';
 export interface CallNetworkOptions {
   service: PaymentServiceModel;
   random: Random;
+  now: () => number;
   sleep: (ms: number) => Promise<void>;
   record: (observation: NewObservation) => void;
   processOf: (call: OutgoingCall) => number;
@@ -22,6 +23,8 @@ interface CallFault {
   fate: CallFate;
   match: string;
   times: number;
+  /** By the world's clock: with it, `times` does not count. */
+  until?: number | undefined;
   /** Only calls of this process. */
   process?: number | undefined;
 }
@@ -35,8 +38,8 @@ export class CallNetwork {
     this.#options = options;
   }
 
-  addFault(fault: CallFault): void {
-    this.#faults.push({ ...fault });
+  addFault({ forMs, ...fault }: Omit<CallFault, 'until'> & { forMs?: number | undefined }): void {
+    this.#faults.push({ ...fault, ...(forMs !== undefined && { until: this.#options.now() + forMs }) });
   }
 
   heal(): void {
@@ -45,7 +48,10 @@ export class CallNetwork {
 
   #fateOf(path: string, of: number): CallFate | 'normal' {
     const fault = this.#faults.find(
-      ({ match, times, process }) => times > 0 && path.includes(match) && (process ?? of) === of,
+      ({ match, times, process, until }) =>
+        (until === undefined ? times > 0 : this.#options.now() < until) &&
+        path.includes(match) &&
+        (process ?? of) === of,
     );
     if (fault === undefined) return 'normal';
     fault.times -= 1;

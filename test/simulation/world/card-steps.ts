@@ -4,8 +4,8 @@ import { emailOf, type Handlers, type Participants, type StepOf } from './partic
 import { isRecord, readStatusAsBuyer, requestAsBuyer, sleep, times } from './buyer-steps.ts';
 
 /** Idempotency key of a press: random in a browser, deterministic here. */
-const chargeKey = ({ c, key }: StepOf<'charge'>): string =>
-  `charge-${c}-${key}-0123456789abcdef0123456789abcdef`;
+const chargeKey = ({ c, key, sameKeyAs = key }: StepOf<'charge'>): string =>
+  `charge-${c}-${sameKeyAs}-0123456789abcdef0123456789abcdef`;
 
 /** Keys from here on are those of `rejected_charges`. */
 const firstRejectedKey = 20;

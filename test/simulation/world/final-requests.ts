@@ -10,9 +10,10 @@ import { merchantKey } from './processes.ts';
 const pauseMs = 10 * 60_000;
 
 /** Every buyer returns hours later, tries to pay twice, ten minutes apart, and then reads the status a last time. */
-export async function probe(participants: Participants): Promise<void> {
+export async function probe(participants: Participants, unvisited: readonly number[] = []): Promise<void> {
+  const visited = (): number[] => [...participants.known.keys()].filter((c) => !unvisited.includes(c));
   for (const key of [90, 91]) {
-    for (const c of participants.known.keys()) {
+    for (const c of visited()) {
       const { amounts } = participants.checkout(c);
       if (amounts.USD !== undefined)
         await participants.perform({
@@ -30,7 +31,7 @@ export async function probe(participants: Participants): Promise<void> {
       (resolve) => void participants.world.time.timer(participants.world.actor, pauseMs, resolve),
     );
   }
-  for (const c of participants.known.keys()) await readStatusAsBuyer(participants, c, lastStatusRead);
+  for (const c of visited()) await readStatusAsBuyer(participants, c, lastStatusRead);
 }
 
 /** Reads all checkouts, events and money out as the merchant. Returns the `/metrics` of each process. */

@@ -9,7 +9,9 @@ import { rareStory } from './rare-stories.ts';
 const minute = 60_000;
 
 /** Share of the days with a rare story. */
-const rareShare = 0.05;
+const rareShare = 0.15;
+/** Share of the days with a service whose clock is wrong. */
+const wrongClockShare = 0.05;
 
 export interface PlanOptions {
   /** More than one needs a database that processes can share. */
@@ -36,6 +38,8 @@ export function makePlan(seed: number, { mostProcesses }: PlanOptions): Plan {
   }
   const clockOffsetsMs = Array.from({ length: processes }, () => random.between(-1500, 1500));
   const rare = new Random(`rare ${seed}`);
+  let quietMs: number | undefined;
+  let unvisited: readonly number[] | undefined;
   if (rare.chance(rareShare)) {
     const added = rareStory(checkouts, rare);
     steps.push(...added.steps);
@@ -44,13 +48,18 @@ export function makePlan(seed: number, { mostProcesses }: PlanOptions): Plan {
     const isAlone = processes === 1 && !steps.some((step) => step.do === 'rotate_keys');
     if (added.needsProcesses === true && isAlone && mostProcesses > 1)
       clockOffsetsMs.push(rare.between(-1500, 1500));
+    ({ quietMs, unvisited } = added);
   }
+  const serviceOffsetMs = rare.chance(wrongClockShare) ? rare.between(-3, 3) * 3_600_000 : 0;
   return {
     seed,
     processes: clockOffsetsMs.length,
     clockOffsetsMs,
     steps: steps.toSorted((a, b) => a.at - b.at),
     ...(sells && { sells }),
+    ...(quietMs !== undefined && { quietMs }),
+    ...(unvisited !== undefined && { unvisited }),
+    ...(serviceOffsetMs !== 0 && { serviceOffsetMs }),
   };
 }
 

@@ -53,6 +53,7 @@ export class MerchantServer {
       body,
       isSigned: call.headers['webhook-signature'] === expected,
       isAccepted,
+      timestampS: Number(timestamp),
       process: processOf(call),
     });
     if (down === 'silent') return { outcome: 'silence' };

@@ -60,11 +60,13 @@ export const merchantSteps: Handlers<
   | 'refund'
   | 'payout'
   | 'withdraw'
+  | 'forget'
 > = {
-  async create(participants, { c, amounts, expiresInS }) {
+  async create(participants, { c, amounts, expiresInS, ofLink = false }) {
     const known = participants.checkout(c);
     known.amounts = amounts;
-    const body = { reference: known.reference, amounts, expires_in: expiresInS, metadata: { day: 'one' } };
+    const reference = ofLink ? `link-${c}` : known.reference;
+    const body = { reference, amounts, expires_in: expiresInS, metadata: { day: 'one' } };
     for (let attempt = 1; attempt <= 4; attempt++) {
       const response = await requestAsMerchant(participants, 'create', { path: '/v1/checkouts', body, c });
       if (response !== null && response.status < 300) {
@@ -73,6 +75,12 @@ export const merchantSteps: Handlers<
       }
       await sleep(participants, 1_000);
     }
+  },
+
+  async forget(participants, { c }) {
+    const { id } = participants.checkout(c);
+    if (id !== null)
+      await requestAsMerchant(participants, 'forget', { path: `/v1/checkouts/${id}/forget`, c });
   },
 
   async cancel(participants, { c }) {
@@ -89,10 +97,11 @@ export const merchantSteps: Handlers<
     if (response?.status === 200) known.amounts = amounts;
   },
 
-  async link(participants, { c, amounts, once }) {
+  async link(participants, { c, amounts, once, expiresInS }) {
     const known = participants.checkout(c);
     known.amounts = amounts;
-    const body = { reference: `link-${c}`, amounts, once };
+    const lifetime = expiresInS === undefined ? {} : { expires_in: expiresInS };
+    const body = { reference: `link-${c}`, amounts, once, ...lifetime };
     for (let attempt = 1; attempt <= 4 && known.link === null; attempt++) {
       const response = await requestAsMerchant(participants, 'link', { path: '/v1/links', body, c });
       if (response !== null && response.status < 300) known.link = String(response.body['id']);
@@ -113,7 +122,7 @@ export const merchantSteps: Handlers<
       await requestAsMerchant(participants, 'resend', { path: `/v1/events/${id}/resend` });
   },
 
-  async refund(participants, { c, amount, key, repeatAfterMs }) {
+  async refund(participants, { c, amount, key, repeatAfterMs, keyOf = c }) {
     const payment = participants.paidPaymentOf(c);
     if (payment === null) return;
     const body = { payment, ...(amount !== null && { amount }), reason: 'as agreed' };
@@ -121,7 +130,7 @@ export const merchantSteps: Handlers<
       requestTransfer(participants, 'refund', {
         path: '/v1/refunds',
         body,
-        idempotencyKey: moneyKey('refund', key, c),
+        idempotencyKey: moneyKey('refund', key, keyOf),
         c,
       }),
     );

@@ -60,7 +60,15 @@ export type Observation = { at: number } & (
       outcome: string;
       response: Json | null;
     }
-  | { kind: 'status_change'; what: string; id: string; status: string }
+  | {
+      kind: 'status_change';
+      what: string;
+      id: string;
+      status: string;
+      /** Of a refund: its charge, and how much. */
+      refund?: { charge: string; amountMinor: number };
+      dispute?: { id: string; reason: string; stage: string; amountMinor: number };
+    }
   | { kind: 'callback'; url: string; body: string; status: number | null; isForged: boolean }
   | {
       kind: 'webhook';
@@ -69,6 +77,8 @@ export type Observation = { at: number } & (
       body: Json;
       isSigned: boolean;
       isAccepted: boolean;
+      /** Of its header. */
+      timestampS: number;
       process: number;
     }
   | { kind: 'process'; process: number; what: 'started' | 'killed' | 'stopped' }

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Engine, ChannelListener } from '../../../server/storage/engine.ts';
 import { configFromOptions } from '../../../server/config.ts';
 import { type Actor, currentActor } from '../runtime/actor.ts';
+import { restore, type Snapshot, snapshotOf } from '../databases.ts';
 import { CompanionProcess } from '../runtime/companion.ts';
 import { type DatabaseFate, ProcessEngine } from '../runtime/process-engine.ts';
 import type { Random } from '../runtime/random.ts';
@@ -28,6 +29,8 @@ export interface ProcessesOptions {
   clockOffsetsMs: readonly number[];
   /** Path of the price list; null if the companion has none. */
   prices: string | null;
+  /** Days for which buyers' data is kept. */
+  keepCustomers: number;
   record: (observation: NewObservation) => void;
   onLogLine: (line: string) => void;
 }
@@ -46,7 +49,8 @@ export class Processes {
   readonly #options: ProcessesOptions;
   readonly #slots: Slot[];
   readonly #listeners = new Map<Actor, Set<ChannelListener>>();
-  #database: { fate: DatabaseFate; until: number } | null = null;
+  #database: { fate: DatabaseFate; until: number; process: number | undefined } | null = null;
+  #backup: Snapshot | null = null;
   #isHealed = false;
   /** Newest first. */
   #keys: readonly [string, ...string[]] = [keyOf(0)];
@@ -77,8 +81,8 @@ export class Processes {
   async start(number: number): Promise<void> {
     const slot = this.#slots[number];
     if (slot === undefined || slot.process !== null) return;
-    const { time, random, engine, dispatcher, service, prices, record, onLogLine, runOnDatabase } =
-      this.#options;
+    const { time, random, engine, dispatcher, service, prices, keepCustomers } = this.#options;
+    const { record, onLogLine, runOnDatabase } = this.#options;
     slot.starts += 1;
     const name = `process.${number}.${slot.starts}`;
     const actor: Actor = {
@@ -103,7 +107,7 @@ export class Processes {
       slot.process = await currentActor.run(actor, () =>
         CompanionProcess.start({
           actor,
-          config: configOf(service, this.#keys, prices),
+          config: configOf(service, this.#keys, prices, keepCustomers),
           engine: processEngine,
           dispatcher,
           onLogLine,
@@ -153,8 +157,29 @@ export class Processes {
     await Promise.all([...this.#slots.keys()].map((number) => this.stop(number)));
   }
 
-  setDatabaseFault(fate: DatabaseFate, forMs: number): void {
-    this.#database = { fate, until: this.#options.time.nowMs + forMs };
+  /** For all processes, or for one that is cut off from it. */
+  setDatabaseFault(fate: DatabaseFate, forMs: number, process?: number): void {
+    this.#database = { fate, until: this.#options.time.nowMs + forMs, process };
+  }
+
+  freeze(number: number, forMs: number): void {
+    const actor = this.#slots[number]?.process?.actor;
+    if (actor) actor.frozenUntilMs = this.#options.time.nowMs + forMs;
+  }
+
+  async backUp(): Promise<void> {
+    const { engine, runOnDatabase } = this.#options;
+    this.#backup = await runOnDatabase(() => snapshotOf(engine));
+  }
+
+  /** Ends all processes at once, as a failover does, and starts them on the backup. */
+  async restore(): Promise<void> {
+    const { engine, runOnDatabase, time, supervisor } = this.#options;
+    const backup = this.#backup;
+    if (backup === null) return;
+    for (const [number, { process }] of this.#slots.entries()) if (process) this.#kill(number, process.actor);
+    await new Promise<void>((resolve) => void time.timer(supervisor, restartMs / 2, resolve));
+    await runOnDatabase(() => restore(engine, backup));
   }
 
   heal(): void {
@@ -162,6 +187,7 @@ export class Processes {
     this.#database = null;
     for (const [number, slot] of this.#slots.entries()) {
       slot.killAt = null;
+      if (slot.process) slot.process.actor.frozenUntilMs = 0;
       this.setClock(number, slot.ownOffsetMs);
     }
   }
@@ -175,6 +201,8 @@ export class Processes {
     }
     const { time, random } = this.#options;
     if (this.#database === null || time.nowMs >= this.#database.until) return 'done';
+    if (this.#slots[this.#database.process ?? -1] !== slot && this.#database.process !== undefined)
+      return 'done';
     if (this.#database.fate === 'unreachable') return 'unreachable';
     if (this.#database.fate === 'busy') return 'busy';
     return isWrite && random.chance(0.3) ? this.#database.fate : 'done';
@@ -216,6 +244,7 @@ const configOf = (
   service: PaymentServiceModel,
   [key, ...keyPrevious]: readonly [string, ...string[]],
   prices: string | null,
+  keepCustomers: number,
 ): ReturnType<typeof configFromOptions> =>
   configFromOptions({
     baseUrl: 'https://service.test/api',
@@ -230,6 +259,7 @@ const configOf = (
     webhookUrl: 'https://merchant.test/hook',
     webhookSecret,
     attemptsPerCheckout: 6,
+    keepCustomers,
     logLevel: 'debug',
     ...(prices !== null && { prices }),
   });

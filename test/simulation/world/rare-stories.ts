@@ -15,6 +15,21 @@ import {
   pagedTransfers,
   readRefunds,
 } from './rare-merchant-stories.ts';
+import {
+  closedOrder,
+  codePaidLate,
+  crowd,
+  cutOffProcess,
+  endedLink,
+  erasedBuyer,
+  forgottenRefundKey,
+  frozenProcess,
+  inconsistentService,
+  longDays,
+  otherCurrency,
+  restoredDatabase,
+  reusedKeys,
+} from './rare-world-stories.ts';
 import type { RareStory } from './rare-story.ts';
 
 export function rareStory(c: number, random: Random): RareStory {
@@ -31,6 +46,19 @@ export function rareStory(c: number, random: Random): RareStory {
     amountsChangedBack,
     cancelledLink,
     cancelledLink,
+    codePaidLate,
+    forgottenRefundKey,
+    longDays,
+    restoredDatabase,
+    inconsistentService,
+    frozenProcess,
+    cutOffProcess,
+    crowd,
+    otherCurrency,
+    closedOrder,
+    endedLink,
+    reusedKeys,
+    erasedBuyer,
   ]);
   return draw(c, random.between(0, 30_000), random);
 }

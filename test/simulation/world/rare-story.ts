@@ -9,6 +9,9 @@ export interface RareStory {
   needsProcesses?: boolean;
   /** The companion needs a price list. */
   sells?: boolean;
+  /** As in the plan. */
+  quietMs?: number;
+  unvisited?: readonly number[];
 }
 
 export type Draw = (c: number, start: number, random: Random) => RareStory;

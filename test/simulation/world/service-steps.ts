@@ -19,6 +19,7 @@ export const serviceSteps: Handlers<
   | 'forge'
   | 'intrude'
   | 'report_other_amount'
+  | 'report_other_currency'
 > = {
   pay(participants, step) {
     const payable = participants
@@ -80,8 +81,8 @@ export const serviceSteps: Handlers<
     card.dispute ??= {
       id: service.name('dp_'),
       status: 'needs_response',
-      reason: 'fraudulent',
-      amountMinor: card.amountMinor,
+      reason: c % 2 === 0 ? 'fraudulent' : 'product_not_received',
+      amountMinor: card.amountMinor - 100,
       createdAt: service.now(),
     };
     if (outcome !== 'disputed') card.dispute.status = outcome === 'dispute_won' ? 'won' : 'lost';
@@ -140,5 +141,10 @@ export const serviceSteps: Handlers<
   report_other_amount(participants, { c }) {
     const open = participants.transactionsOf(c).findLast((transaction) => !isTaken(transaction));
     if (open) open.reportedAmountMinor = open.amountMinor - 100;
+  },
+
+  report_other_currency(participants, { c }) {
+    const open = participants.transactionsOf(c).findLast((one) => one.kind !== 'pix' && !isTaken(one));
+    if (open) open.reportedCurrency = 'EUR';
   },
 };

@@ -54,6 +54,7 @@ export class World {
   constructor({ plan, engine, isDatabaseReal, onObservation, onLogLine }: WorldOptions) {
     const { time } = this;
     const random = new Random(`world ${plan.seed}`);
+    const { serviceOffsetMs = 0 } = plan;
     const actorNamed = (name: string): Actor => ({
       name,
       isAlive: true,
@@ -73,13 +74,13 @@ export class World {
     const sleep = (ms: number): Promise<void> =>
       new Promise((resolve) => time.timer(this.actor, ms, resolve));
     const dispatcher: Dispatcher = simulatedDispatcher(() => this.#carry);
-    this.service = new PaymentServiceModel(() => time.nowMs, random.fork('service'), {
+    this.service = new PaymentServiceModel(() => time.nowMs + serviceOffsetMs, random.fork('service'), {
       notice: (notice) => this.callbacks.send(notice),
       expires: (transaction) =>
-        void time.timer(this.actor, transaction.expiresAt - time.nowMs, () => {
+        void time.timer(this.actor, transaction.expiresAt - this.service.now(), () => {
           this.service.cancel(transaction, transaction.failureCode ?? 'expired', true);
         }),
-      moved: (what, id, status) => record({ kind: 'status_change', what, id, status }),
+      moved: (what, id, status, facts = {}) => record({ kind: 'status_change', what, id, status, ...facts }),
     });
     this.processes = new Processes({
       time,
@@ -93,6 +94,7 @@ export class World {
       service: this.service,
       clockOffsetsMs: plan.clockOffsetsMs,
       prices: plan.sells === true ? priceListFile() : null,
+      keepCustomers: (plan.quietMs ?? 0) > 30 * 86_400_000 ? 7 : 180,
       record,
       onLogLine,
     });

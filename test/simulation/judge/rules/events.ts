@@ -2,7 +2,10 @@
 import type { Json } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
 import { assertNoCanary } from '../canaries.ts';
-import { type Cost, isTaken, type Ledger, type Shown, shownIn, textOf } from '../ledger.ts';
+import { type Cost, isTaken, type Ledger, type Shown, shownIn, startMs, textOf } from '../ledger.ts';
+
+/** Of common receivers; clocks differ by some seconds. */
+const oldestSignatureMs = 5 * 60_000;
 
 const opening = ['create', 'buy'];
 
@@ -58,7 +61,7 @@ export function eventsRule(): Rule {
   /** Creating requests by checkout number: a repeated one reopens an expired checkout. */
   const created = new Map<number, number>();
   return {
-    observe(observation, _ledger, violate) {
+    observe(observation, ledger, violate) {
       if (
         observation.kind === 'request' &&
         observation.purpose.c !== undefined &&
@@ -69,6 +72,13 @@ export function eventsRule(): Rule {
       assertNoCanary('webhook', JSON.stringify(observation.body), violate);
       if (!observation.isSigned)
         violate('events are signed', `the event ${observation.id} has an invalid signature`);
+      // The receiver rejects an older signature, which may be a replayed one (Standard Webhooks).
+      const ageMs = startMs + observation.at - observation.timestampS * 1000;
+      if (Math.abs(ageMs) > oldestSignatureMs && !ledger.hasClockJumped)
+        violate(
+          'events are signed',
+          `the event ${observation.id} was signed ${ageMs} ms before its delivery`,
+        );
       const body = JSON.stringify(observation.body);
       const before = bodies.get(observation.id);
       if (before !== undefined && before !== body)

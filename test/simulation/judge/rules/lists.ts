@@ -1,7 +1,7 @@
 /** Rule: a walk through a list returns each item that existed during the whole walk, and returns it once. */
 import type { Json } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
-import { type Ledger, textOf } from '../ledger.ts';
+import { type Ledger, startMs, textOf } from '../ledger.ts';
 
 interface Walk {
   list: string;
@@ -11,8 +11,6 @@ interface Walk {
   items: string[];
 }
 
-/** The world's clock at the beginning of a day. */
-const startMs = Date.UTC(2026, 0, 5, 9);
 /** An item's row may be committed this much after its creation time, by a clock that differs. */
 const committedMs = 30_000;
 /** After a removed checkout, those created around it are listed again. None is removed so soon. */

@@ -48,7 +48,8 @@ function shownBy(observation: Observation): { payments: Shown[]; checkouts: Json
       if (shown) payments.push(shown);
     }
     for (const one of [root, root['checkout']] as (Json | undefined)[]) {
-      if (one && String(one['id']).startsWith('co_')) checkouts.push(one);
+      if (one && String(one['id']).startsWith('co_') && typeof one['status'] === 'string')
+        checkouts.push(one);
     }
   }
   const requestedAt =
@@ -78,12 +79,17 @@ export function outcomeRule(): Rule {
       const isConfirmed = charges.some((charge) =>
         ledger.lookups
           .get(charge.id)
-          ?.some((lookup) => isTaken(lookup.status) && lookup.amount.toFixed(2) === shown.amount),
+          ?.some(
+            (lookup) =>
+              isTaken(lookup.status) &&
+              lookup.amount.toFixed(2) === shown.amount &&
+              lookup.currency === shown.currency,
+          ),
       );
       if (!isConfirmed)
         violate(
           'no paid status without a lookup',
-          `${id} is shown as ${status}, but no lookup confirmed that with its amount`,
+          `${id} is shown as ${status}, but no lookup confirmed that with its amount and currency`,
         );
     }
     if (status === 'cancelled') {
@@ -217,5 +223,7 @@ function checkFinal(shown: Shown, ledger: Ledger, violate: Violate): void {
     );
 }
 
-const isOtherAmount = (id: string, shown: Shown, ledger: Ledger): boolean =>
-  ledger.lookups.get(id)?.at(-1)?.amount.toFixed(2) !== shown.amount;
+const isOtherAmount = (id: string, shown: Shown, ledger: Ledger): boolean => {
+  const last = ledger.lookups.get(id)?.at(-1);
+  return last?.amount.toFixed(2) !== shown.amount || last.currency !== shown.currency;
+};

@@ -1,4 +1,5 @@
 /** Rule: every response is a documented one, and the companion reports no internal error (§4). */
+import { hasRestore, type Plan } from '../../world/plan.ts';
 import { assertNoCanary } from '../canaries.ts';
 import type { Rule } from '../judge.ts';
 
@@ -10,7 +11,7 @@ const unavailable = [
   'PROCESSOR_TEMPORARILY_UNAVAILABLE',
 ];
 
-export const responsesRule = (): Rule => ({
+export const responsesRule = (plan: Plan): Rule => ({
   observe(observation, _ledger, violate) {
     if (observation.kind === 'crash')
       violate('no crash', `the process would have exited: ${observation.error}`);
@@ -23,7 +24,8 @@ export const responsesRule = (): Rule => ({
     const { status, body, purpose } = observation;
     if (purpose.who === 'intruder' && status !== 401)
       violate('no access without a secret', `a forged secret got ${status}`);
-    if (purpose.who === 'buyer' && status === 401)
+    // After a restore, the order of a secret may be lost.
+    if (purpose.who === 'buyer' && status === 401 && !hasRestore(plan))
       violate('valid secrets are accepted', `the secret of a buyer was rejected (${purpose.what})`);
     assertNoCanary('response', JSON.stringify(body), violate);
     if (status < 400) return;

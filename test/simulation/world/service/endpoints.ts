@@ -90,6 +90,7 @@ export const newTransaction = (
   authentication: null,
   dispute: null,
   reportedAmountMinor: fields.amountMinor,
+  reportedCurrency: fields.currency,
   refreshedAt: null,
   ...fields,
 });
@@ -154,7 +155,7 @@ function transactionStatus(service: PaymentServiceModel, { path: id }: ServiceRe
     body: {
       ...shared,
       paymentMethod: 'card',
-      currency: 'USD',
+      currency: transaction.reportedCurrency,
       refunded_amount: transaction.refundedMinor / 100,
       net_amount: (reportedAmountMinor - transaction.refundedMinor) / 100,
       card: transaction.cardLast4 === null ? null : { brand: 'visa', last4: transaction.cardLast4 },

@@ -37,6 +37,8 @@ export interface Transaction {
   dispute: { id: string; status: string; reason: string; amountMinor: number; createdAt: number } | null;
   /** Differs from `amountMinor` under a fault: the service reports another amount than it took. */
   reportedAmountMinor: number;
+  /** Differs from `currency` under a fault. */
+  reportedCurrency: string;
   refreshedAt: number | null;
 }
 

@@ -1,5 +1,6 @@
 /** Model of the payment service, written from its specification: its records, responses and callbacks. */
 import type { Random } from '../../runtime/random.ts';
+import type { NewObservation } from '../observation.ts';
 import { respond, type ServiceResponse, type ServiceRequest } from './endpoints.ts';
 import {
   isTaken,
@@ -16,12 +17,14 @@ export interface Notice {
   body: Record<string, unknown>;
 }
 
+export type MovedFacts = Pick<Extract<NewObservation, { kind: 'status_change' }>, 'refund' | 'dispute'>;
+
 export interface ServiceListener {
   /** Schedules the expiry of a hosted page. */
   expires(transaction: Transaction): void;
   notice(notice: Notice): void;
   /** Reports a created record or a change of status, for the judge's ledger. */
-  moved(what: string, id: string, status: string): void;
+  moved(what: string, id: string, status: string, facts?: MovedFacts): void;
 }
 
 export class PaymentServiceModel {
@@ -31,6 +34,8 @@ export class PaymentServiceModel {
   readonly withdrawals = new Map<string, WithdrawalRecord>();
   balanceMinor = 5_000_000;
   payoutAt: number | null = null;
+  /** How many of the next charges get the id of an earlier one. */
+  idsToDouble = 0;
   /** Refunds that fail for a passing reason. */
   refundsToReject = 0;
   readonly now: () => number;
@@ -54,7 +59,10 @@ export class PaymentServiceModel {
     return `${kind}${this.#names}${this.random.bytes(6).toString('hex')}`;
   }
 
-  open(transaction: Transaction): Transaction {
+  open(opened: Transaction): Transaction {
+    const [earlier] = this.idsToDouble > 0 ? this.transactions.keys() : [];
+    if (earlier !== undefined) this.idsToDouble -= 1;
+    const transaction = earlier === undefined ? opened : { ...opened, id: earlier };
     this.transactions.set(transaction.id, transaction);
     this.#listener.moved(transaction.kind, transaction.id, transaction.status);
     if (transaction.kind === 'hosted') this.#listener.expires(transaction);
@@ -63,7 +71,17 @@ export class PaymentServiceModel {
 
   move(transaction: Transaction, status: Transaction['status'], extra: Record<string, unknown> = {}): void {
     transaction.status = status;
-    this.#listener.moved(transaction.kind, transaction.id, status);
+    const { dispute } = transaction;
+    this.#listener.moved(transaction.kind, transaction.id, status, {
+      ...(dispute !== null && {
+        dispute: {
+          id: dispute.id,
+          reason: dispute.reason,
+          stage: dispute.status,
+          amountMinor: dispute.amountMinor,
+        },
+      }),
+    });
     const isPix = transaction.kind === 'pix';
     // §6: an unpaid PIX sends no callback, and neither does an intermediate status.
     const isNotified = isTaken(transaction) || (status === 'cancelled' && !isPix);
@@ -101,6 +119,13 @@ export class PaymentServiceModel {
     return true;
   }
 
+  /** Forgets what was created since, as a service that was restored from a backup. */
+  restore(backMs: number): void {
+    const since = this.now() - backMs;
+    for (const records of [this.transactions, this.refunds])
+      for (const [id, { createdAt }] of records) if (createdAt > since) records.delete(id);
+  }
+
   refundableMinor(transaction: Transaction): number {
     const refundedMinor = [...this.refunds.values()]
       .filter(({ transactionId, status }) => transactionId === transaction.id && !isUndone(status))
@@ -126,7 +151,8 @@ export class PaymentServiceModel {
 
   moveRefund(refund: RefundRecord, status: RefundStatus): void {
     refund.status = status;
-    this.#listener.moved('refund', refund.id, status);
+    const { transactionId: charge, amountMinor } = refund;
+    this.#listener.moved('refund', refund.id, status, { refund: { charge, amountMinor } });
     const transaction = this.transactions.get(refund.transactionId);
     if (transaction === undefined) return;
     if (status === 'succeeded') {

@@ -1,0 +1,38 @@
+/** Rule: an idempotency key names one payment or transfer, whatever is sent with it later (contract, 4.1 and 4.2). */
+import type { Rule } from '../judge.ts';
+import { textOf } from '../ledger.ts';
+
+export function keysRule(): Rule {
+  /** What each key was first sent with, and what it named. */
+  const firstBody = new Map<string, string>();
+  const bodies = new Map<number, string>();
+  const named = new Map<string, string>();
+
+  return {
+    observe(observation, _ledger, violate) {
+      if (observation.kind !== 'request' && observation.kind !== 'response') return;
+      const { who, what, c, key } = observation.purpose;
+      if (key === undefined || !['charge', 'refund', 'payout', 'withdraw'].includes(what)) return;
+      // A buyer's keys belong to the checkout, and the merchant's to the shop.
+      const name = who === 'buyer' ? `${what} ${c} ${key}` : `${what} ${key}`;
+      if (observation.kind === 'request') {
+        const body = JSON.stringify(observation.body);
+        bodies.set(observation.id, body);
+        if (!firstBody.has(name)) firstBody.set(name, body);
+        return;
+      }
+      const body = bodies.get(observation.id);
+      bodies.delete(observation.id);
+      if (observation.status >= 300) return;
+      const id = textOf(observation.body['created_at']);
+      const before = named.get(name);
+      if (before !== undefined && before !== id)
+        violate('one key, one payment', `the key of ${name.slice(0, 12)} named two of them`);
+      named.set(name, id);
+      // A final payment answers its key, whatever is sent.
+      const isFinal = who === 'buyer' && ['paid', 'cancelled'].includes(textOf(observation.body['status']));
+      if (body !== undefined && body !== firstBody.get(name) && !isFinal)
+        violate('one key, one payment', `the key of ${name.slice(0, 12)} was accepted with another content`);
+    },
+  };
+}

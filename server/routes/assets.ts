@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RequestHandler, Router } from 'express';
+import { isRecord } from '../../widget/protocol/decode.ts';
 import { packageRoot } from '../version.ts';
 import { compressed, type Encoding, encodingFor } from './middleware/compression.ts';
 import { strictRouter } from './strict-router.ts';
@@ -41,12 +42,10 @@ const compressedEndings = [
 ] as const;
 
 const forever = 'public, max-age=31536000, immutable';
-/** With a hash of the content, or with a version. */
-const immutableName = /-([\w-]{8,}|\d+\.\d+\.\d+[\w.+-]*)\.js(\.map)?$/;
-/** For names without a hash or version: revalidated soon, so that a new release reaches every shop. */
+/** For all other names: revalidated soon, so that a new release reaches every shop. */
 const shortly = 'public, max-age=300, stale-while-revalidate=86400';
 
-const folder = fileURLToPath(new URL('dist/cdn/', packageRoot));
+const cdnFolder = fileURLToPath(new URL('dist/cdn/', packageRoot));
 
 /** By file name. */
 export type Assets = ReadonlyMap<string, Asset>;
@@ -54,16 +53,23 @@ export type Assets = ReadonlyMap<string, Asset>;
 /** The card form for the shop's page, and its source map. */
 const inlineCardName = /^pay-inline-entry-/;
 
-export function loadAssets({ withInlineCard }: { withInlineCard: boolean }): Assets {
+export function loadAssets({
+  withInlineCard,
+  folder = cdnFolder,
+}: {
+  withInlineCard: boolean;
+  folder?: string;
+}): Assets {
   const assets = new Map<string, Asset>();
   if (!existsSync(folder)) return assets;
   const names = new Set(readdirSync(folder));
+  const immutable = immutableNames(folder);
   for (const name of names) {
     const type = contentTypes[name.split('.').at(-1) ?? ''];
     if (type === undefined || (!withInlineCard && inlineCardName.test(name))) continue;
     const body = readFileSync(join(folder, name));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const cacheControl = immutableName.test(name) ? forever : shortly;
+    const cacheControl = immutable.has(name) ? forever : shortly;
     const encoded = new Map<Encoding, Promise<Buffer>>();
     for (const [encoding, ending] of compressedEndings)
       if (names.has(name + ending))
@@ -71,6 +77,27 @@ export function loadAssets({ withInlineCard }: { withInlineCard: boolean }): Ass
     assets.set(name, { body, encoded, etag, type, cacheControl });
   }
   return assets;
+}
+
+/**
+ * Names with a hash of the content or a version, as listed by the build (`scripts.json`), and their source maps. No pattern can tell
+ * a hash from a word: `checkout` has eight letters, too. Scripts of earlier releases beside them are not listed.
+ */
+function immutableNames(folder: string): Set<string> {
+  let inventory: unknown;
+  try {
+    inventory = JSON.parse(readFileSync(join(folder, 'scripts.json'), 'utf8'));
+  } catch {
+    return new Set();
+  }
+  const scripts: unknown[] =
+    isRecord(inventory) && Array.isArray(inventory['scripts']) ? inventory['scripts'] : [];
+  return new Set(
+    scripts.flatMap((script) => {
+      const name = isRecord(script) ? script['immutable_file'] : undefined;
+      return typeof name === 'string' ? [name, `${name}.map`] : [];
+    }),
+  );
 }
 
 /** `GET /pay.js` and the other files. All origins may load them, since storefronts are other origins. */

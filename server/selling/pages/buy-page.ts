@@ -3,7 +3,7 @@ import type { OfferView } from '../../../widget/protocol/offer.ts';
 import type { Shop } from '../price-list.ts';
 import { defaultColor } from './brand.ts';
 import { Html, html } from './html.ts';
-import { type Page, page } from './layout.ts';
+import { type Page, page, scriptOf } from './layout.ts';
 import { buyStyles } from './styles.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -33,9 +33,7 @@ export function buyPage({ offer, shop, words, address, app, root }: BuyPageOptio
       <meta property="og:title" content="${title}" />
       <meta property="og:description" content="${description || shop.name}" />
       <meta property="og:url" content="${address}" />
-      ${pictureTag(picture)}
-      <script type="module" src="${root}pay-checkout.js"></script>
-      <script type="module" src="${root}pay-buy-page.js"></script>`,
+      ${pictureTag(picture)} ${scriptOf(root, 'pay-checkout')} ${scriptOf(root, 'pay-buy-page')}`,
     body: html`<main>
       ${shopLine(shop)}
       ${picture === undefined ? null : html`<img class="picture" src="${picture}" alt="" />`}

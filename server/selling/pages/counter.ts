@@ -3,7 +3,7 @@ import type { OfferView } from '../../../widget/protocol/offer.ts';
 import type { Shop } from '../price-list.ts';
 import { defaultColor } from './brand.ts';
 import { html } from './html.ts';
-import { type Page, page } from './layout.ts';
+import { type Page, page, scriptOf } from './layout.ts';
 import { counterStyles } from './styles.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -25,9 +25,8 @@ export function counterPage({ offer, shop, words, money, root }: CounterOptions)
     title: `${offer.title} · ${shop.name}`,
     styles: counterStyles,
     color: shop.color ?? defaultColor,
-    head: html`<meta name="robots" content="noindex" />
-      <script type="module" src="${root}pay-checkout.js"></script>
-      <script type="module" src="${root}pay-counter.js"></script>`,
+    head: html`<meta name="robots" content="noindex" /> ${scriptOf(root, 'pay-checkout')}
+      ${scriptOf(root, 'pay-counter')}`,
     body: html`<main
       id="counter"
       data-price="${offer.price}"

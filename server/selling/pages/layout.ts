@@ -1,6 +1,7 @@
 /** The layout of every page: head, style, policy. */
 import { Html, html } from './html.ts';
 import { brandSheet } from './brand.ts';
+import { version } from '../../version.ts';
 import { hashOf } from './styles.ts';
 
 export interface PageOptions {
@@ -37,6 +38,10 @@ export function page({ language, title, styles, color, head = html``, body }: Pa
     </html> `;
   return { html: markup, styleHashes: sheets.map(hashOf) };
 }
+
+/** A script of the companion. The version gives each release an address of its own, whatever a browser or proxy has kept. */
+export const scriptOf = (root: string, name: string): Html =>
+  html`<script type="module" src="${root}${name}.js?v=${version}"></script>`;
 
 /** Sources of the processor's library, for wallets and 3-D Secure in the page. */
 const processorScripts = 'https://js.stripe.com https://*.js.stripe.com';

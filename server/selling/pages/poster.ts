@@ -2,7 +2,7 @@
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 import type { Shop } from '../price-list.ts';
 import { Html, html } from './html.ts';
-import { type Page, page } from './layout.ts';
+import { type Page, page, scriptOf } from './layout.ts';
 import { posterStyles } from './styles.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -38,8 +38,7 @@ export function posterPage(options: PosterOptions): Page {
     language: words.language,
     title: `${offer.title} · ${shop.name}`,
     styles: `@page { size: ${paper[size]}; margin: 0; }\n${posterStyles}`,
-    head: html`<meta name="robots" content="noindex" />
-      <script type="module" src="${root}pay-buy-page.js"></script>`,
+    head: html`<meta name="robots" content="noindex" /> ${scriptOf(root, 'pay-buy-page')}`,
     body: html`<nav aria-label="${words.poster.sizes}">
         ${links}<button type="button" data-print>${words.poster.print}</button>
       </nav>

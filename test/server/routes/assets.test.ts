@@ -1,15 +1,17 @@
 /** Tests that the companion serves scripts as the build compressed them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import { assetRoutes, loadAssets } from '../../../server/routes/assets.ts';
+import { readInventory } from '../../../widget/build/inventory.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 
 async function bodyOf(t: TestContext, name: string, encoding: string): Promise<[string | undefined, Buffer]> {
@@ -56,3 +58,42 @@ for (const [accepted, expected] of [
     assert.equal((await bodyOf(t, 'pay.js', accepted))[0], expected);
   });
 }
+
+test('only names that the build lists with a hash or version are immutable', async () => {
+  const folder = await buildScripts();
+  const inventory = readInventory(folder);
+  assert.ok(inventory);
+  const immutable = new Set(inventory.scripts.flatMap(({ immutable_file: name }) => [name, `${name}.map`]));
+  const assets = loadAssets({ withInlineCard: true });
+  for (const [name, { cacheControl }] of assets)
+    assert.equal(cacheControl.includes('immutable'), immutable.has(name), name);
+  for (const name of [
+    'pay.js',
+    'pay-checkout.js',
+    'pay-buy-page.js',
+    'pay-counter.js',
+    'pay.classic.js',
+    'scripts.json',
+  ])
+    assert.equal(assets.get(name)?.cacheControl, 'public, max-age=300, stale-while-revalidate=86400', name);
+  const chunk = inventory.scripts.find(({ file, immutable_file: name }) => file === name)?.file ?? '';
+  assert.match(assets.get(chunk)?.cacheControl ?? '', /max-age=31536000, immutable/);
+  assert.match(assets.get(`pay-checkout-${inventory.version}.js`)?.cacheControl ?? '', /immutable/);
+});
+
+test('a script of another release beside the listed ones is revalidated, and so is all without a list', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pay-assets-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const built = await buildScripts();
+  for (const name of readdirSync(built))
+    if (name.startsWith('scripts')) cpSync(path.join(built, name), path.join(folder, name));
+  for (const name of ['pay-payments.js', 'pay-checkout-0.0.9.js', 'pay-form-AbCdEf12.js'])
+    writeFileSync(path.join(folder, name), 'export {};');
+  const lasting = (): string[] =>
+    [...loadAssets({ withInlineCard: true, folder })].flatMap(([name, { cacheControl }]) =>
+      cacheControl.includes('immutable') ? [name] : [],
+    );
+  assert.deepEqual(lasting(), []);
+  writeFileSync(path.join(folder, 'scripts.json'), '[]');
+  assert.deepEqual(lasting(), []);
+});

@@ -4,6 +4,7 @@ import { type Method, methods } from '../widget/protocol/checkout.ts';
 import { paths } from '../widget/protocol/requests.ts';
 import type { RawCard } from './checkouts/ports.ts';
 import type { DeclaredShells } from './declared-shells.ts';
+import { version } from './version.ts';
 
 export interface MarkupCheckout {
   client_secret: string;
@@ -41,12 +42,38 @@ export interface MarkupSettings {
 
 const choices: readonly string[] = ['pix', 'card'] satisfies Method[];
 
+const elements: readonly string[] = ['pay-checkout', 'pay-card', 'pay-pix', 'pay-wallet'];
+
+/** @throws TypeError, since callers in JavaScript may pass what a request has brought. */
+function checkArguments({ client_secret, methods: offered }: MarkupCheckout, options: MarkupOptions): void {
+  const { element = 'pay-checkout', order, language, nonce } = options;
+  if (typeof client_secret !== 'string' || client_secret === '') {
+    throw new TypeError(
+      'markup() needs the checkout that checkouts.create() returned: client_secret is missing',
+    );
+  }
+  if (!Array.isArray(offered)) throw new TypeError('markup() needs the methods of the checkout');
+  if (!elements.includes(element)) throw new TypeError(`element must be one of ${elements.join(', ')}`);
+  for (const [name, value] of Object.entries({ order, language, nonce })) {
+    if (value !== undefined && typeof value !== 'string') throw new TypeError(`${name} must be text`);
+  }
+  if (language !== undefined && !/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(language)) {
+    throw new TypeError('language must be a BCP 47 tag such as pt-BR');
+  }
+  if (nonce !== undefined && !/^[\w+/-]+={0,2}$/.test(nonce)) {
+    throw new TypeError('nonce must be base64, as in the Content-Security-Policy');
+  }
+}
+
 export function markup(
-  { client_secret: clientSecret, methods: offered }: MarkupCheckout,
-  { element = 'pay-checkout', order, language, nonce }: MarkupOptions,
+  checkout: MarkupCheckout,
+  options: MarkupOptions,
   { publicUrl, rawCard, shells }: MarkupSettings,
 ): Markup {
-  const script = escaped(`${publicUrl}/${element}.js`);
+  checkArguments(checkout, options);
+  const { client_secret: clientSecret, methods: offered } = checkout;
+  const { element = 'pay-checkout', order, language, nonce } = options;
+  const script = escaped(`${publicUrl}/${element}.js?v=${version}`);
   const named = (order ?? '').split(/[\s,]+/).filter((name) => offered.includes(name));
   const first = [...named, ...methods.filter((name) => offered.includes(name))].find((name) =>
     choices.includes(name),
@@ -61,7 +88,9 @@ export function markup(
   // A frame with a slot from the start keeps its box, and with it every typed key, when the element is upgraded.
   const declared = shells?.[shell] ?? '';
   const root =
-    nonce === undefined ? declared : declared.replaceAll('<style>', `<style nonce="${escaped(nonce)}">`);
+    nonce === undefined
+      ? declared
+      : declared.replaceAll('<style>', () => `<style nonce="${escaped(nonce)}">`);
   const attributes = [
     `checkout="${escaped(clientSecret)}"`,
     ...(order === undefined ? [] : [`order="${escaped(order)}"`]),

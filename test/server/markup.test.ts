@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { markup } from '../../server/markup.ts';
+import { markup, type MarkupCheckout, type MarkupOptions } from '../../server/markup.ts';
+import { version } from '../../server/version.ts';
 
 const shells = {
   style: 'form{}',
@@ -17,8 +18,8 @@ const frame =
 
 test('script and preload are those of the element', () => {
   assert.deepEqual(markup(checkout, { element: 'pay-pix' }, settings), {
-    preload: '<link rel="modulepreload" href="https://pay.shop.example/pay-pix.js" />',
-    script: '<script type="module" src="https://pay.shop.example/pay-pix.js"></script>',
+    preload: `<link rel="modulepreload" href="https://pay.shop.example/pay-pix.js?v=${version}" />`,
+    script: `<script type="module" src="https://pay.shop.example/pay-pix.js?v=${version}"></script>`,
     element: '<pay-pix checkout="pcs_1"></pay-pix>',
     styleHash: null,
   });
@@ -53,19 +54,34 @@ for (const [element, methods, shell] of [
 }
 
 test('the style has the nonce of the page', () => {
-  const { element } = markup(checkout, { element: 'pay-card', nonce: 'a"b' }, settings);
-  assert.ok(element.includes('<template><style nonce="a&quot;b">form{}</style>'));
+  const { element } = markup(checkout, { element: 'pay-card', nonce: 'r4nd0m+/==' }, settings);
+  assert.ok(element.includes('<template><style nonce="r4nd0m+/==">form{}</style>'));
 });
 
 test('escapes all input in attributes', () => {
   const { element } = markup(
     { client_secret: '"><script>', methods: ['card'] },
-    { element: 'pay-card', order: '">', language: '"&' },
+    { element: 'pay-card', order: '">', language: 'pt-BR' },
     settings,
   );
-  assert.match(
-    element,
-    /^<pay-card checkout="&quot;&gt;&lt;script&gt;" order="&quot;&gt;" locale="&quot;&amp;">/,
-  );
-  assert.ok(element.includes('src="https://pay.shop.example/frame/card?lang=%22%26"'));
+  assert.match(element, /^<pay-card checkout="&quot;&gt;&lt;script&gt;" order="&quot;&gt;" locale="pt-BR">/);
+  assert.ok(element.includes('src="https://pay.shop.example/frame/card?lang=pt-BR"'));
 });
+
+for (const [what, order, options] of [
+  ['an element of another name', checkout, { element: 'script' }],
+  ['an element with attributes', checkout, { element: 'pay-card onload=alert(1)' }],
+  ['a missing checkout', {}, {}],
+  ['a checkout of the buyer’s view, which has no secret', { ...checkout, client_secret: undefined }, {}],
+  ['methods as text', { ...checkout, methods: 'card' }, {}],
+  ['an order as a list', checkout, { order: ['card'] }],
+  ['a nonce that a replacement would expand', checkout, { element: 'pay-card', nonce: "$&$'" }],
+  ['a language that is none', checkout, { language: '"&' }],
+] as const) {
+  test(`rejects ${what}`, () => {
+    assert.throws(
+      () => markup(order as unknown as MarkupCheckout, options as unknown as MarkupOptions, settings),
+      TypeError,
+    );
+  });
+}

@@ -4,6 +4,7 @@ import helmet, { strictTransportSecurity } from 'helmet';
 import type { Checkouts } from './checkouts/index.ts';
 import type { Parts } from './checkouts/ports.ts';
 import type { Config } from './config.ts';
+import { PayError } from './errors.ts';
 import type { AttemptLimits } from './request-limits.ts';
 import type { MayFrame } from './gateway/payment-page-framing.ts';
 import type { CompanionLog } from './log.ts';
@@ -21,6 +22,7 @@ import { openApiRoute } from './routes/openapi.ts';
 import { notFound, priceListMissing, problemHandler } from './routes/middleware/problem.ts';
 import { requestContext } from './routes/middleware/request-context.ts';
 import type { ClientAddress } from './routes/middleware/client-address.ts';
+import { limitFiles } from './routes/middleware/limit-requests.ts';
 import type { StreamRoute } from './routes/stream.ts';
 import type { CallbackVerifier } from './workers/verify-callbacks.ts';
 import { strictRouter } from './routes/strict-router.ts';
@@ -73,6 +75,14 @@ const noStore: RequestHandler = function noStore(_request, response, next) {
   next();
 };
 
+/** Far above every address of the companion: parsing a query takes time that grows with its length. */
+const maxAddressCharacters = 8_192;
+
+const boundedAddress: RequestHandler = function boundedAddress(request, _response, next) {
+  if (request.originalUrl.length > maxAddressCharacters) throw new PayError('NOT_FOUND');
+  next();
+};
+
 /** Creates a router that can be mounted under any path of a merchant's application. */
 export function createRouter(options: AppParts): Router {
   const { config, parts, checkouts, limits, addressOf, log, metrics, stream, hints } = options;
@@ -80,6 +90,7 @@ export function createRouter(options: AppParts): Router {
   const router = strictRouter();
   router.use(requestContext(log, metrics), headers, noStore);
   router.use('/v1/callbacks', callbackRoute({ parts, log, metrics, onHint: (hint) => hints.received(hint) }));
+  router.use(boundedAddress);
   router.use(
     browserRoutes({
       parts,
@@ -96,6 +107,8 @@ export function createRouter(options: AppParts): Router {
   const { assets } = options;
   if (options.selling) router.use(options.selling.router);
   else router.all(['/v1/links', '/v1/links/:id/cancel'], priceListMissing);
+  // Behind the routes of the service, the merchant and the load balancer, which share an address with many others.
+  const limited = limitFiles(limits, addressOf);
   const ownOrigin = new URL(parts.settings.publicUrl).origin;
   router.use(
     frameRoute({
@@ -104,8 +117,10 @@ export function createRouter(options: AppParts): Router {
       allowedOrigins: options.selling ? [...config.allowedOrigins, ownOrigin] : config.allowedOrigins,
       publicUrl: parts.settings.publicUrl,
       isOff: parts.settings.rawCard === 'off',
+      limited,
     }),
   );
+  router.use(limited);
   router.use(openApiRoute(parts.settings.publicUrl, options.selling?.calls));
   router.use(assetRoutes(assets));
   router.use(notFound);

@@ -53,6 +53,8 @@ const server = createServer(
     requestTimeout: 60_000,
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout: 65_000,
+    // On a host of the shop's site, browsers send the cookies that the shop sets for the whole site, too.
+    maxHeaderSize: 64 * 1024,
   },
   (request, response) => answer(request, response),
 );

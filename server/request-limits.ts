@@ -10,6 +10,8 @@ const attemptWindowS = 10 * 60;
 
 /** Far above the buyers who share one address (an office, a carrier's NAT). */
 const requestsPerMinute = 1_200;
+/** For scripts, pages and the card frame: a page loads several, and each costs far less than a call. */
+const filesPerMinute = 6_000;
 
 /** All methods throw 429 with `Retry-After`. */
 export interface AttemptLimits {
@@ -21,6 +23,8 @@ export interface AttemptLimits {
   giveBackAttempt(address: string): Promise<void>;
   /** Counts any other request of a browser. */
   countRequest(address: string): Promise<void>;
+  /** Counts a file or page that anyone may load. */
+  countFile(address: string): Promise<void>;
 }
 
 /** An IPv6 customer has a whole /64, so it counts as one address. */
@@ -49,6 +53,7 @@ export function createLimits(
   const attempts = shared({ keyPrefix: 'attempt', points: attemptsPerAddress, duration: attemptWindowS });
   // Only against floods, so kept in memory: not worth a database write per request.
   const requests = new RateLimiterMemory({ keyPrefix: 'request', points: requestsPerMinute, duration: 60 });
+  const files = new RateLimiterMemory({ keyPrefix: 'file', points: filesPerMinute, duration: 60 });
   return {
     async checkAttempts(address) {
       const counted = await attempts.get(addressKey(address));
@@ -58,6 +63,7 @@ export function createLimits(
     countAttempt: (address) => consume(attempts, addressKey(address), 'TOO_MANY_ATTEMPTS'),
     giveBackAttempt: async (address) => void (await attempts.reward(addressKey(address))),
     countRequest: (address) => consume(requests, addressKey(address), 'RATE_LIMITED'),
+    countFile: (address) => consume(files, addressKey(address), 'RATE_LIMITED'),
   };
 }
 

@@ -4,7 +4,7 @@
  * and only the allowed shops may frame it.
  */
 import { createHash } from 'node:crypto';
-import type { Request, Router } from 'express';
+import type { Request, RequestHandler, Router } from 'express';
 import { directionOf, matchLanguage } from '../../widget/protocol/languages.ts';
 import { paths } from '../../widget/protocol/requests.ts';
 import { acceptedLanguages } from '../accepted-languages.ts';
@@ -21,6 +21,8 @@ export interface FrameRouteOptions {
   publicUrl: string;
   /** Cards are off: the page is empty, since an element may request it before it knows. */
   isOff: boolean;
+  /** Limits the requests of an address. */
+  limited: RequestHandler;
   now?: () => number;
 }
 
@@ -37,29 +39,34 @@ const fallbackLanguage = 'en';
 const schemes = ['light', 'dark', 'light dark'];
 
 export function frameRoute(options: FrameRouteOptions): Router {
-  const { assets, allowedOrigins, publicUrl, isOff, now = Date.now } = options;
+  const { assets, allowedOrigins, publicUrl, isOff, limited, now = Date.now } = options;
   // Mounted in the shop's application, the companion has the shop's origin, so a frame isolates nothing.
   const embedders = allowedOrigins.length > 0 ? allowedOrigins : [new URL(publicUrl).origin];
   const build = readBuild(assets);
   const policy = policyFor(embedders, build?.parts.style ?? '');
   return strictRouter()
-    .get(paths.cardFrame, async (request, response) => {
+    .get(paths.cardFrame, limited, async (request, response) => {
       // The widget has not been built.
       if (build === null) throw new PayError('NOT_FOUND');
+      // Express parses it anew at each access.
+      const { query } = request;
       // `frame-ancestors` is exact; older browsers would apply this header instead.
       response.removeHeader('X-Frame-Options');
       response.set({
-        'Content-Security-Policy': [policy, ...fontPolicy(request)].join('; '),
+        'Content-Security-Policy': [policy, ...fontPolicy(query)].join('; '),
         'Cache-Control': 'no-store',
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
+        // A cross-origin isolated page frames only what opts in by both. The frame loads nothing that would not.
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
         Vary: 'Accept-Encoding, Accept-Language',
       });
       response.type('html');
       // Not 404, which would appear in the console of a correct page.
       if (isOff) return void response.send('<!doctype html><title></title>');
-      const html = pageFor(request, build, embedders, now());
+      const html = pageFor(request.headers['accept-language'], query, build, embedders, now());
       const encoding = encodingFor(request);
       if (encoding) response.setHeader('Content-Encoding', encoding);
       response.send(encoding ? await compressed(Buffer.from(html), encoding, 'quick') : html);
@@ -85,8 +92,8 @@ const policyFor = (embedders: readonly string[], style: string): string =>
   ].join('; ');
 
 /** The sources of fonts, the only external files, which the shop's page names. */
-function fontPolicy({ query }: Request): string[] {
-  const sources = fontSources(query['font']);
+function fontPolicy({ font }: Request['query']): string[] {
+  const sources = fontSources(font);
   return sources.length > 0 ? [`font-src ${sources.join(' ')}`] : [];
 }
 
@@ -110,14 +117,15 @@ function readBuild(assets: Assets): Build | null {
 }
 
 function pageFor(
-  request: Request,
+  acceptLanguage: string | undefined,
+  query: Request['query'],
   { parts, script }: Build,
   embedders: readonly string[],
   nowMs: number,
 ): string {
-  const language = languageOf(request, Object.keys(parts.pages));
+  const language = languageOf(acceptLanguage, query, Object.keys(parts.pages));
   const { title, body } = parts.pages[language] ?? { title: '', body: '' };
-  const scheme = schemes.find((known) => known === request.query['scheme']);
+  const scheme = schemes.find((known) => known === query['scheme']);
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -137,5 +145,8 @@ ${script}
 }
 
 /** The language of the address, else the browser's. */
-const languageOf = ({ headers, query }: Request, known: readonly string[]): string =>
-  matchLanguage(known, acceptedLanguages(headers['accept-language'], query['lang'])) ?? fallbackLanguage;
+const languageOf = (
+  acceptLanguage: string | undefined,
+  { lang }: Request['query'],
+  known: readonly string[],
+): string => matchLanguage(known, acceptedLanguages(acceptLanguage, lang)) ?? fallbackLanguage;

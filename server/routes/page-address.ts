@@ -6,15 +6,20 @@ const longestCharacters = 2000;
 
 /**
  * The `Referer` of a request with an allowed `Origin`, or that origin if there is no `Referer`. Null without an origin: a page
- * cannot send its buyers to another site than its own.
+ * cannot send its buyers to another site than its own. Null for the origin of an app shell, to which the hosted page cannot return.
  */
 export function pageAddressOf({
   headers: { origin, referer = '' },
 }: Pick<Request, 'headers'>): string | null {
   if (origin === undefined) return null;
   const page = URL.parse(referer);
-  if (page?.origin !== origin || page.href.length > longestCharacters) return URL.parse(origin)?.href ?? null;
+  if (page?.origin !== origin || page.href.length > longestCharacters) return webAddress(origin);
   page.hash = '';
   page.username = page.password = '';
-  return page.href;
+  return webAddress(page.href);
+}
+
+function webAddress(address: string): string | null {
+  const url = URL.parse(address);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }

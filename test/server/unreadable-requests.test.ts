@@ -18,8 +18,8 @@ const cases: Record<string, { bytes: string; status: number; code: string }> = {
     status: 400,
     code: 'BAD_REQUEST',
   },
-  'headers of 20 kB': {
-    bytes: `GET /healthz HTTP/1.1\r\nhost: x\r\nx-huge: ${'a'.repeat(20_000)}\r\n\r\n`,
+  'headers of 70 kB': {
+    bytes: `GET /healthz HTTP/1.1\r\nhost: x\r\nx-huge: ${'a'.repeat(70_000)}\r\n\r\n`,
     status: 431,
     code: 'HEADERS_TOO_LARGE',
   },
@@ -66,6 +66,18 @@ describe('unreadable requests', () => {
     const response = await responseTo(`${head}5\r\nhello\r\nzz\r\n`);
     assert.doesNotMatch(response, /^HTTP\/1\.1 4/);
   });
+
+  for (const [kB, cookies] of [
+    [20, 5],
+    [60, 15],
+  ] as const) {
+    test(`serves the card frame to a browser with ${kB} kB of the shop’s cookies`, async () => {
+      const cookie = Array.from({ length: cookies }, (_, at) => `shop${at}=${'c'.repeat(3_990)}`).join('; ');
+      const head = `host: x\r\ncookie: ${cookie}\r\nconnection: close\r\n\r\n`;
+      for (const path of ['/frame/card', '/pay.js', '/healthz'])
+        assert.match(await responseTo(`GET ${path} HTTP/1.1\r\n${head}`), /^HTTP\/1\.1 200 /, path);
+    });
+  }
 
   test('the companion still responds', async () => {
     assert.equal((await fetch(`${companion.url}/healthz`)).status, 200);

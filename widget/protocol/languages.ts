@@ -1,5 +1,14 @@
 /** Matches languages the same way on both sides: the elements' texts, the card frame's page and the price list. */
 
+/** Forms of known languages, each computed once. */
+const knownForms = new Map<string, string>();
+
+function knownFormOf(tag: string): string {
+  let form = knownForms.get(tag);
+  if (form === undefined) knownForms.set(tag, (form = formOf(tag)));
+  return form;
+}
+
 /** Language and script: of `zh-SG` `zh-Hans`, of `iw` `he-Hebr`. An invalid tag is unchanged. */
 function formOf(tag: string): string {
   try {
@@ -15,9 +24,10 @@ function formOf(tag: string): string {
  */
 export function matchLanguage(known: readonly string[], wanted: readonly string[]): string | undefined {
   for (const tag of wanted) {
-    const found =
-      known.find((one) => one.toLowerCase() === tag.toLowerCase()) ??
-      known.find((one) => formOf(one) === formOf(tag));
+    const same = known.find((one) => one.toLowerCase() === tag.toLowerCase());
+    if (same) return same;
+    const form = formOf(tag);
+    const found = known.find((one) => knownFormOf(one) === form);
     if (found) return found;
   }
   return undefined;

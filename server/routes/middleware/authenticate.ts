@@ -16,10 +16,12 @@ function bearerOf(request: Request): string {
 /** Compares hashes of equal length, so that the comparison takes the same time for every wrong key. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-export function merchantOnly(merchantKey: string): RequestHandler {
-  const expected = digest(merchantKey);
+/** Accepts each of the keys, so that one can replace another. */
+export function merchantOnly(merchantKeys: readonly string[]): RequestHandler {
+  const accepted = merchantKeys.map(digest);
   return function merchantOnly(request, _response, next) {
-    if (!timingSafeEqual(digest(bearerOf(request)), expected)) throw new PayError('UNAUTHENTICATED');
+    const sent = digest(bearerOf(request));
+    if (!accepted.some((key) => timingSafeEqual(sent, key))) throw new PayError('UNAUTHENTICATED');
     next();
   };
 }

@@ -18,6 +18,6 @@ export function cardFrameOnly(rawCard: RawCard, isOwnOrigin: IsOwnOrigin): Reque
  */
 function isFromOwnOrigin(request: Request, isOwnOrigin: IsOwnOrigin): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  if (origin !== undefined) return isOwnOrigin(origin, request);
+  if (origin !== undefined) return isOwnOrigin(origin);
   return site === undefined || site === 'same-origin';
 }

@@ -11,18 +11,23 @@ export const addressByApplication: ClientAddress = (request) => withoutPort(requ
 export const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
+/** An IPv6 address with a zone or port, and the blanks around it. */
+const maxAddressCharacters = 100;
+
 /** The address behind a number of trusted proxies. Each appends its client's address; earlier entries can be forged. */
 export const addressBehindProxies =
   (hops: number): ((request: IncomingMessage) => string) =>
   (request) => {
+    const peer = request.socket.remoteAddress ?? 'unknown';
+    if (hops === 0) return peer;
     const forwarded = request.headers['x-forwarded-for'];
-    const list = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
-    const nearestFirst = [
-      request.socket.remoteAddress ?? 'unknown',
-      ...list
-        .map((address) => withoutPort(address.trim()))
-        .filter(Boolean)
-        .toReversed(),
-    ];
-    return nearestFirst[Math.min(hops, nearestFirst.length - 1)] ?? 'unknown';
+    const list = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
+    // Only its end was written by the proxies; the rest may be as long as a header can be.
+    const nearestFirst = list
+      .slice(-maxAddressCharacters * hops)
+      .split(',')
+      .map((address) => withoutPort(address.trim()))
+      .filter(Boolean)
+      .toReversed();
+    return nearestFirst[Math.min(hops, nearestFirst.length) - 1] ?? peer;
   };

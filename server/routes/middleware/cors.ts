@@ -3,11 +3,29 @@ import type { RequestHandler } from 'express';
 import { PayError } from '../../errors.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
 
-const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key';
+const readHeaders = ['authorization', 'content-type', 'idempotency-key'];
+/** Far above what monitoring scripts and frameworks add to each request of a page. */
+const maxHeaderNames = 32;
+const maxHeaderNameCharacters = 64;
+/** https://www.rfc-editor.org/rfc/rfc9110#name-tokens */
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
 /** With `Date` the page measures its clock difference; the others are for its error messages. */
 const exposedHeaders = 'Date, Retry-After, X-Request-Id';
 /** Firefox's maximum; Chromium and WebKit shorten it to two hours and ten minutes. */
 const preflightMaxAgeS = 86_400;
+
+/**
+ * The headers that a preflight asks for. Scripts of a page add headers to all of its requests (`traceparent`, `baggage`,
+ * `sentry-trace`, `X-Requested-With`); refusing one would end the checkout. They are allowed and ignored: the interface reads the
+ * three of {@link readHeaders} and no cookie, so that no other header has a meaning here.
+ */
+function allowedHeaders(requested: string | undefined): string {
+  const names = (requested ?? '')
+    .split(',', maxHeaderNames)
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name.length <= maxHeaderNameCharacters && token.test(name));
+  return [...new Set([...readHeaders, ...names])].join(', ');
+}
 
 /** The card frame posts from the companion's own origin. */
 export function cors(
@@ -19,7 +37,7 @@ export function cors(
   return function cors(request, response, next) {
     const { origin } = request.headers;
     response.vary('Origin');
-    const isAllowed = origin === undefined || allowed.has(origin) || isOwnOrigin(origin, request);
+    const isAllowed = origin === undefined || allowed.has(origin) || isOwnOrigin(origin);
     if (!isAllowed) {
       onRefused(origin);
       throw new PayError('ORIGIN_NOT_ALLOWED');
@@ -33,7 +51,11 @@ export function cors(
       return;
     }
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
-    response.setHeader('Access-Control-Allow-Headers', allowedHeaders);
+    response.vary('Access-Control-Request-Headers');
+    response.setHeader(
+      'Access-Control-Allow-Headers',
+      allowedHeaders(request.headers['access-control-request-headers']),
+    );
     response.setHeader('Access-Control-Max-Age', String(preflightMaxAgeS));
     response.status(204).end();
   };

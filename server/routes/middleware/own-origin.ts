@@ -1,21 +1,18 @@
 /** Distinguishes the companion's own origin from a shop's. */
-import type { Request } from 'express';
 
-export type IsOwnOrigin = (origin: string, request: Request) => boolean;
+export type IsOwnOrigin = (origin: string) => boolean;
+
+/** Names of this machine that browsers of this machine can use alike. */
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * True for the origin of the public URL, or the origin to which this request was sent, since a companion may have a second address
- * such as `127.0.0.1` in development. Whole origins are compared: the same host over plain http is another origin, which anyone on
- * the network can fake, and over which every request seems to arrive if the proxy in front is not counted. A shop's origin is never
- * ours, even if its server forwards requests with their `Host`.
+ * True for the origin of the public URL and, if that is a name of this machine, for its other names. Nothing of a request is read:
+ * `Host` and the forwarded headers are the client's unless a proxy replaces them. A shop's origin is never ours.
  */
 export function ownOriginOf(publicUrl: string, allowedOrigins: readonly string[]): IsOwnOrigin {
   const own = new URL(publicUrl);
-  const shops = new Set(allowedOrigins);
-  return (origin, { protocol, headers }) => {
-    if (origin === own.origin) return true;
-    const reached = URL.parse(`${protocol}://${headers.host ?? ''}`);
-    if (reached?.origin !== origin || shops.has(origin)) return false;
-    return !(own.protocol === 'https:' && reached.protocol === 'http:' && reached.hostname === own.hostname);
-  };
+  const names = loopbackNames.includes(own.hostname) ? loopbackNames : [];
+  const aliases = names.map((name) => `${own.protocol}//${name}${own.port === '' ? '' : `:${own.port}`}`);
+  const origins = new Set([own.origin, ...aliases.filter((alias) => !allowedOrigins.includes(alias))]);
+  return (origin) => origins.has(origin);
 }

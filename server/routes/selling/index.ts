@@ -1,6 +1,7 @@
 /** The routes of selling, present only if `PAY_PRICES` names a file. */
 import type { Router } from 'express';
 import { priceListJsonSchema } from '../../selling/json-schema.ts';
+import { limitFiles } from '../middleware/limit-requests.ts';
 import { methodNotAllowed } from '../middleware/problem.ts';
 import { type BuyRouteOptions, buyRoutes } from './buy.ts';
 import { type LinkRouteOptions, linkRoutes } from './links.ts';
@@ -11,15 +12,14 @@ export function sellingRoutes(options: BuyRouteOptions & LinkRouteOptions): Rout
   const { publicUrl } = options.parts.settings;
   const router = strictRouter();
   // Derived from the schemas once, since that takes some 20 ms.
-  let schema: object | null = null;
+  let schema: string | null = null;
   router.use(buyRoutes(options));
   router.use(linkRoutes(options));
   router.use(pageRoutes({ ...options, publicUrl }));
   router
     .route('/prices.schema.json')
-    .get((_request, response) => {
-      schema ??= priceListJsonSchema();
-      response.json(schema);
+    .get(limitFiles(options.limits, options.addressOf), (_request, response) => {
+      response.type('json').send((schema ??= JSON.stringify(priceListJsonSchema())));
     })
     .all(methodNotAllowed('GET'));
   return router;

@@ -39,7 +39,14 @@ async function serve(scope: Scope, path: string, allowedOrigins: string[], isOff
   const app = express();
   app.use(
     path,
-    frameRoute({ assets, allowedOrigins, publicUrl: 'https://shop.example/pay', isOff, now: () => 1_234 }),
+    frameRoute({
+      assets,
+      allowedOrigins,
+      publicUrl: 'https://shop.example/pay',
+      isOff,
+      limited: (_request, _response, next) => next(),
+      now: () => 1_234,
+    }),
     assetRoutes(assets),
   );
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -106,10 +113,18 @@ describe('the card frame’s page', () => {
     };
     const unknown = (count: number): string => Array.from({ length: count }, (_, at) => `qa${at}`).join();
     const long = `pt-BR-${Array.from({ length: 500 }, (_, at) => `v${at + 10_000}`).join('-')}`;
-    assert.equal(await languageFor(`${unknown(10)},pt-BR`), 'pt-BR');
+    assert.equal(await languageFor(`${unknown(4)},pt-BR`), 'pt-BR');
+    assert.equal(await languageFor(`${unknown(5)},pt-BR`), 'en');
     assert.equal(await languageFor(`${unknown(1_000)},pt-BR`), 'en');
+    assert.equal(await languageFor(`${'en-'.repeat(200)},pt-BR`), 'en');
     assert.equal(await languageFor(long), 'en');
     assert.equal(await languageFor('en', `?lang=${long}`), 'en');
+  });
+
+  test('may be framed by a cross-origin isolated page, and stays isolated itself', async (t) => {
+    const { headers } = await fetch(`${await serve(t, '', ['https://shop.example'])}/frame/card`);
+    assert.equal(headers.get('cross-origin-embedder-policy'), 'require-corp');
+    assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin');
   });
 
   test('uses only known values of its URL', async (t) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -64,16 +64,88 @@ describe('an address in X-Forwarded-For', () => {
   }
 });
 
-test('compares the companion’s own origin with scheme and port', () => {
-  const isOwn = ownOriginOf('https://pay.shop.example', []);
-  const reached = (protocol: string, host: string): Request => ({ protocol, headers: { host } }) as Request;
-  assert.equal(isOwn('https://pay.shop.example', reached('http', 'inside:4301')), true);
-  assert.equal(isOwn('http://pay.shop.example', reached('https', 'pay.shop.example')), false);
-  // Behind a proxy with a certificate, each request arrives over http, unless PAY_TRUST_PROXY counts the proxy.
-  assert.equal(isOwn('http://pay.shop.example', reached('http', 'pay.shop.example')), false);
-  assert.equal(isOwn('http://pay.shop.example:81', reached('http', 'pay.shop.example:81')), false);
-  assert.equal(isOwn('http://127.0.0.1:4301', reached('http', '127.0.0.1:4301')), true);
-  assert.equal(isOwn('https://pay.shop.example:8443', reached('https', 'pay.shop.example')), false);
+test('takes the origin of PAY_PUBLIC_URL for its own, whatever a request claims', () => {
+  const isOwn = ownOriginOf('https://pay.shop.example/pay', []);
+  assert.equal(isOwn('https://pay.shop.example'), true);
+  for (const other of [
+    'http://pay.shop.example',
+    'http://pay.shop.example:81',
+    'https://pay.shop.example:8443',
+    'https://evil.example',
+    'http://127.0.0.1:4301',
+    'http://localhost:4301',
+    'null',
+    '',
+  ])
+    assert.equal(isOwn(other), false, other);
+});
+
+test('takes the names of this machine for its own only if PAY_PUBLIC_URL has one', () => {
+  const isOwn = ownOriginOf('http://localhost:4301', ['http://[::1]:4301']);
+  for (const own of ['http://localhost:4301', 'http://127.0.0.1:4301']) assert.equal(isOwn(own), true, own);
+  for (const other of [
+    'http://[::1]:4301', // a shop
+    'http://127.0.0.1:4302',
+    'https://127.0.0.1:4301',
+    'http://shop.localhost:4301',
+    'http://localhost',
+    'null',
+  ])
+    assert.equal(isOwn(other), false, other);
+});
+
+describe('an origin that a request claims by Host or X-Forwarded-Proto', () => {
+  const order = { reference: 'order-1', amounts: { BRL: '129.90' } };
+  for (const [name, publicUrl, headers, origin] of [
+    [
+      'a protocol that is an address',
+      'https://pay.shop.example/pay',
+      { 'x-forwarded-proto': 'https://evil.example/' },
+      'https://evil.example',
+    ],
+    ['a host', 'https://pay.shop.example/pay', { host: 'evil.example' }, 'http://evil.example'],
+    [
+      'a forwarded host',
+      'https://pay.shop.example/pay',
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      'https://evil.example',
+    ],
+    ['none', 'https://pay.shop.example/pay', { 'x-forwarded-proto': 'null:' }, 'null'],
+    [
+      'a host of a local companion',
+      'http://localhost:4301/pay',
+      { host: 'evil.example' },
+      'http://evil.example',
+    ],
+  ] as const) {
+    test(`is not the companion’s: ${name}`, async (t) => {
+      const { url, companion } = await mount(
+        t,
+        { baseUrl, publicUrl, rawCard: 'frame', trustProxy: 1 },
+        { before: (app) => void app.set('trust proxy', true) },
+      );
+      const { client_secret: secret } = await companion.checkouts.create(order);
+      for (const path of ['/v1/checkout', '/v1/checkout/deposit', '/v1/checkout/charge']) {
+        const [status, allowed] = await new Promise<[number | undefined, string | undefined]>(
+          (resolve, reject) => {
+            const sent = httpRequest(
+              `${url}${path}`,
+              {
+                method: path === '/v1/checkout' ? 'GET' : 'POST',
+                headers: { ...headers, origin, authorization: `Bearer ${secret}` },
+              },
+              (response) => {
+                response.resume();
+                resolve([response.statusCode, response.headers['access-control-allow-origin']]);
+              },
+            );
+            sent.on('error', reject).end();
+          },
+        );
+        assert.deepEqual([status, allowed], [403, undefined], path);
+      }
+    });
+  }
 });
 
 test('sends Strict-Transport-Security only when standalone, not for an application it is mounted in', async (t) => {

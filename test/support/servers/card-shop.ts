@@ -43,6 +43,8 @@ export interface PageOptions {
   withoutNonce?: boolean;
   /** Methods of declared markup; `card` alone by default. */
   methods?: readonly string[];
+  /** Isolates the page (COOP and COEP). */
+  isIsolated?: boolean;
   /** Leaves out the stand-in for the processor's library. */
   withoutProcessor?: boolean;
 }
@@ -88,6 +90,10 @@ export async function startCardShop(
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy(companion.url, simulator.url),
+      ...(page.options.isIsolated && {
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      }),
     });
     response.end(pageWith(page.secret, page.options, companion.url, simulator.url));
   });

@@ -4,8 +4,9 @@ import { createCheckouts } from './checkouts/index.ts';
 import type { Clock, Parts, Store } from './checkouts/ports.ts';
 import { processorValues } from './checkouts/processor-values.ts';
 import { createCardMemory } from './card-memory.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { createRouter } from './app.ts';
+import { type EgressProxy, egressProxy } from './process/egress-proxy.ts';
 import { backgroundBreaker } from './gateway/background-breaker.ts';
 import { checkoutGateway } from './gateway/checkout-gateway.ts';
 import { createFramingCheck } from './gateway/payment-page-framing.ts';
@@ -26,6 +27,7 @@ import type { Engine } from './storage/engine.ts';
 import { openEngine, storeOn } from './storage/index.ts';
 import { moneyOutStore } from './storage/money-out.ts';
 import { engineRateLimiter, purgeRateLimits } from './storage/rate-limiter.ts';
+import { largestAnswerBytes, mostConnections } from './gateway/transport.ts';
 import { createVault } from './vault.ts';
 import type { Deliver } from './webhooks/delivery.ts';
 import { signedPost } from './webhooks/signed-post.ts';
@@ -39,6 +41,7 @@ import { createWatcher } from './workers/watcher.ts';
 import type { Loop } from './workers/loop.ts';
 import { withTimeout } from './with-timeout.ts';
 import type { Router } from 'express';
+import type { Dispatcher } from 'undici';
 
 export interface Composed {
   parts: Parts;
@@ -86,6 +89,13 @@ export async function compose({
   onEvent,
   runtime = {},
 }: ComposeOptions): Promise<Composed> {
+  const proxy = proxyOf(process.env);
+  const proxied = proxy?.dispatcher({
+    connections: mostConnections,
+    pipelining: 1,
+    allowH2: false,
+    maxResponseSize: largestAnswerBytes,
+  });
   // Before anything is opened: after it was checked, the file may have been removed.
   const selling = config.prices === null ? null : await import('./selling/compose-selling.ts');
   const priceListFile = selling?.openPriceListFile(config.prices ?? '', log) ?? null;
@@ -105,6 +115,7 @@ export async function compose({
     baseUrl: config.baseUrl,
     token: config.token,
     secret: config.secret,
+    carrier: proxied,
     ...runtime.service,
     onCall: (event) => {
       reached.note(event);
@@ -153,14 +164,15 @@ export async function compose({
     hints,
     startReconciler(parts, checkouts, backgroundBreaker(), log),
     startMoneyOutWorker(moneyOut, backgroundBreaker(), clock, log),
-    ...startEventWorkers(parts, { config, engine, onEvent, metrics, log }),
+    ...startEventWorkers(parts, { config, engine, onEvent, proxied, metrics, log }),
   ];
 
   for (const warning of startWarnings(config)) log.warn({}, warning);
+  if (proxy !== null) log.info({ proxy: proxy.address }, `requests go through the proxy of ${proxy.name}`);
   if (engine.channel !== null && config.databaseUrl.startsWith('sqlite:')) {
     log.info({}, 'SQLite: a second companion on this file is safe; for many processes use PostgreSQL');
   }
-  const framing = createFramingCheck(config.baseUrl);
+  const framing = createFramingCheck(config.baseUrl, undefined, proxied ?? null);
   let draining = false;
   const limits = createLimits(config, sharedLimiter);
   const sellingParts =
@@ -216,6 +228,14 @@ export async function compose({
   };
 }
 
+function proxyOf(environment: Readonly<Record<string, string | undefined>>): EgressProxy | null {
+  try {
+    return egressProxy(environment);
+  } catch (error) {
+    throw error instanceof TypeError ? new ConfigError([error.message]) : error;
+  }
+}
+
 const openDatabase = ({ databaseUrl }: Config, log: CompanionLog): Promise<Engine> =>
   openEngine(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'database: a connection failed'),
@@ -231,15 +251,16 @@ const openDatabase = ({ databaseUrl }: Config, log: CompanionLog): Promise<Engin
 
 interface EventWorkerOptions extends Pick<ComposeOptions, 'config' | 'log' | 'onEvent'> {
   engine: Engine;
+  proxied: Dispatcher | undefined;
   metrics: Metrics;
 }
 
 /** Delivers the events, and removes what is no longer needed. */
 function startEventWorkers(
   parts: Parts,
-  { config, engine, onEvent, metrics, log }: EventWorkerOptions,
+  { config, engine, onEvent, proxied, metrics, log }: EventWorkerOptions,
 ): Loop[] {
-  const deliver = onEvent ?? webhookOf(config, () => parts.clock.now());
+  const deliver = onEvent ?? webhookOf(config, () => parts.clock.now(), proxied);
   const housekeeper = startHousekeeper(
     parts,
     {
@@ -252,6 +273,10 @@ function startEventWorkers(
   return deliver ? [housekeeper, startDispatcher(parts, deliver, log, metrics)] : [housekeeper];
 }
 
-function webhookOf({ webhookUrl, webhookSecret }: Config, now: () => number): Deliver | null {
-  return webhookUrl !== null && webhookSecret !== null ? signedPost(webhookUrl, webhookSecret, now) : null;
+function webhookOf(
+  { webhookUrl, webhookSecret }: Config,
+  now: () => number,
+  dispatcher: Dispatcher | undefined,
+): Deliver | null {
+  return webhookUrl === null ? null : signedPost(webhookUrl, webhookSecret, now, dispatcher);
 }

@@ -19,14 +19,16 @@ export interface Config {
   /** Earlier keys, still accepted. */
   keyPrevious: readonly string[];
   secretPrevious: readonly string[];
-  merchantKey: string;
+  /** All are accepted, so that one can replace another. */
+  merchantKey: readonly string[];
   /** Null: `http://localhost:PORT`, as soon as the port is known. */
   publicUrl: string | null;
   allowedOrigins: readonly string[];
   databaseUrl: string;
   rawCard: RawCard;
   webhookUrl: string | null;
-  webhookSecret: string | null;
+  /** Each delivery carries a signature by each; empty: none is set. */
+  webhookSecret: readonly string[];
   publishableKey: string | null;
   onBehalfOf: string | null;
   attemptsPerCheckout: number;
@@ -57,28 +59,63 @@ export class ConfigError extends Error {
   }
 }
 
-const isHttpUrl = (text: string): boolean => {
-  const url = URL.parse(text);
-  return (
-    url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && !url.username && !url.password
-  );
-};
 const isPaddedBase64 = (text: string): boolean => text.slice('whsec_'.length).length % 4 === 0;
 const bare = (text: string): string => text.replace(/\/+$/, '');
-const httpUrl = z
+const hasCredentials = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && (url.username !== '' || url.password !== '');
+};
+/** Some platforms authenticate webhooks by the query of the address. */
+const httpUrlWithQuery = z
   .string()
-  .refine((text) => isHttpUrl(text) && !/[?#]/.test(text), 'must be an http or https URL');
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https URL')
+  .refine((text) => !hasCredentials(text), 'must have no user and password in the address');
+const httpUrl = httpUrlWithQuery.refine((text) => !/[?#]/.test(text), 'must have no query and no fragment');
+
+/** Schemes whose pages have no origin, or which no page has. */
+const schemesWithoutPages = ['about', 'blob', 'data', 'file', 'ftp', 'javascript', 'ws', 'wss'];
+/** Of an app shell, such as `capacitor://localhost`. `URL` gives such addresses no origin, but their browsers send it. */
+const appOrigin = /^([a-z][a-z0-9+.-]*):\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
+
+/** As browsers send it. A URL's host may contain an asterisk, which is a wildcard in the frame's policy. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || text.includes('*')) return false;
+  if (/^https?:$/.test(url.protocol)) return url.origin === text;
+  const scheme = appOrigin.exec(text)?.[1];
+  return scheme !== undefined && !schemesWithoutPages.includes(scheme);
+}
+
 const origin = z
   .string()
   .refine(
-    (text) => !(text.endsWith('/') && URL.parse(text)?.origin === text.slice(0, -1)),
+    (text) => !(text.endsWith('/') && isOrigin(text.slice(0, -1))),
     'must be origins without a trailing slash, such as https://shop.example',
   )
   .refine(
-    // A URL's host may contain an asterisk, which is a wildcard in the frame's policy.
-    (text) => URL.parse(text)?.origin === text && isHttpUrl(text) && !text.includes('*'),
-    'must be origins as browsers send them, such as https://shop.example: lower case, no path, no default port, never *',
+    isOrigin,
+    'must be origins as browsers send them, such as https://shop.example or capacitor://localhost: lower case, no path, no default port, never *',
   );
+
+const postgresScheme = /^postgres(?:ql)?:\/\/./;
+const missingHost = /^(postgres(?:ql)?:\/\/[^/?#]*@)(?=\/)/;
+/** As `pg` and libpq read it: the host may be missing if `?host=` names a socket. */
+export const parsePostgresUrl = (text: string): URL | null =>
+  postgresScheme.test(text) ? URL.parse(text.replace(missingHost, '$1localhost')) : null;
+
+function databaseMistake(text: string): string | null {
+  if (text.startsWith('sqlite://')) {
+    return 'must be sqlite:PATH without //, such as sqlite:./pay.db or sqlite:/data/pay.db';
+  }
+  if (!text.startsWith('sqlite:')) {
+    return parsePostgresUrl(text) === null ? 'must be sqlite:PATH or postgres://…' : null;
+  }
+  const file = text.slice('sqlite:'.length);
+  if (file.includes('?')) return 'must be sqlite:PATH without a query';
+  // Only shells expand `~` and variables; `file:` would be an address of SQLite's own.
+  if (file === '' || /^(file:|~|\s)|\$[{\w]/.test(file)) return 'must be sqlite:PATH with a plain path';
+  return null;
+}
 const required = z.string({ error: 'is required' }).min(1, 'is required');
 /** A valid header value (§5). */
 const credential = required.regex(/^[\x21-\x7e]*$/, 'must be visible ASCII characters');
@@ -90,19 +127,22 @@ const wholeNumber = (least: number, most: number): z.ZodType<number> => {
 };
 
 /** An array, or its items separated by commas. */
-const list = (item: z.ZodString): z.ZodDefault<z.ZodType<string[]>> =>
+const items = (item: z.ZodString): z.ZodType<string[]> =>
   z
-    .union([
-      z.array(item),
-      z.string().transform((text) =>
-        text
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean),
-      ),
-    ])
-    .pipe(z.array(item))
-    .default([]);
+    .union(
+      [
+        z.array(z.string()),
+        z.string().transform((text) =>
+          text
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean),
+        ),
+      ],
+      { error: ({ input }) => (input === undefined ? 'is required' : 'must be text, or a list of texts') },
+    )
+    .pipe(z.array(item));
+const list = (item: z.ZodString): z.ZodDefault<z.ZodType<string[]>> => items(item).default([]);
 /** Minimum length, so that the key cannot be found by trying. */
 const leastKeyBytes = 32;
 const ownKey = z
@@ -122,34 +162,26 @@ const schema = z.object({
   // Without a minimum, the parts of a key that has commas would be accepted as keys.
   keyPrevious: list(ownKey),
   secretPrevious: list(required),
-  merchantKey: credential
-    .min(32, 'must have 32 characters or more')
-    .max(4096, 'must have 4096 characters or fewer'),
+  merchantKey: items(
+    credential.min(32, 'must have 32 characters or more').max(4096, 'must have 4096 characters or fewer'),
+  ).refine((keys) => keys.length > 0, 'is required'),
   publicUrl: httpUrl.transform(bare).nullable().default(null),
   allowedOrigins: list(origin),
   databaseUrl: z
     .string()
-    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH or postgres://…')
-    .refine((text) => text.startsWith('sqlite:') || URL.canParse(text), 'must be sqlite:PATH or postgres://…')
-    .default('sqlite:./pay-elements.db'),
-  rawCard: z
-    .union([z.enum(rawCardModes), z.boolean(), z.literal('on')], {
-      error: `must be one of ${rawCardModes.join(', ')}`,
+    .superRefine((text, { addIssue }) => {
+      const mistake = databaseMistake(text);
+      if (mistake !== null) addIssue(mistake);
     })
-    .transform((mode): RawCard => (mode === true || mode === 'on' ? 'frame' : mode || 'off'))
-    .default('off'),
-  // Some platforms authenticate by the query of the address.
-  webhookUrl: z
-    .string()
-    .refine((text) => isHttpUrl(text), 'must be an http or https URL')
-    .nullable()
-    .default(null),
-  webhookSecret: z
-    .string()
-    .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, 'must be whsec_ and base64')
-    .refine(isPaddedBase64, 'must be whsec_ and base64')
-    .nullable()
-    .default(null),
+    .default('sqlite:./pay-elements.db'),
+  rawCard: z.enum(rawCardModes, { error: `must be one of ${rawCardModes.join(', ')}` }).default('off'),
+  webhookUrl: httpUrlWithQuery.nullable().default(null),
+  webhookSecret: list(
+    z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, 'must be whsec_ and base64')
+      .refine(isPaddedBase64, 'must be whsec_ and base64'),
+  ),
   publishableKey: z.string().min(1).nullable().default(null),
   onBehalfOf: z.string().min(1).nullable().default(null),
   attemptsPerCheckout: wholeNumber(1, 1000).default(10),
@@ -188,6 +220,11 @@ export function unknownVariables(environment: Record<string, string | undefined>
 
 /** Null for a name that resembles no setting. */
 function unknownName(name: string, known: readonly string[]): string | null {
+  const [, current] = /^(.+)_PREVIOUS$/.exec(name) ?? [];
+  if (current === 'PAY_MERCHANT_KEY' || current === 'PAY_WEBHOOK_SECRET')
+    return `${name} is no setting: list the previous value in ${current} as well, separated by a comma`;
+  if (current !== undefined && known.includes(current))
+    return `${name} is no setting: ${current} has no previous value`;
   const meant = closestName(name, known);
   return meant === null ? null : `${name} is no setting: did you mean ${meant}?`;
 }
@@ -207,8 +244,12 @@ function parse(
   nameOf: (field: Field) => string,
   unknown: readonly string[] = [],
 ): Config {
-  const result = schema.safeParse(given);
   const mistakes = new Map<string, string>();
+  for (const field of configFields) {
+    if (hasQuotes(field, given[field]))
+      mistakes.set(field, `${nameOf(field)} is in quotation marks: remove them`);
+  }
+  const result = schema.safeParse(given);
   for (const issue of result.error?.issues ?? []) {
     const field = configFields.find((candidate) => candidate === issue.path[0]);
     if (field && !mistakes.has(field)) mistakes.set(field, `${nameOf(field)} ${messageOf(issue)}`);
@@ -221,9 +262,34 @@ function parse(
   return Object.freeze(result.data);
 }
 
+/** `docker --env-file` keeps quotation marks as a part of the value. */
+export const isQuoted = (text: string): boolean => /^(["'`]).*\1$|^[“‘„«].*[”’“»]$/s.test(text.trim());
+
+const listFields: readonly Field[] = [
+  'keyPrevious',
+  'secretPrevious',
+  'merchantKey',
+  'allowedOrigins',
+  'webhookSecret',
+];
+
+function hasQuotes(field: Field, value: unknown): boolean {
+  const items = [
+    value,
+    ...(listFields.includes(field) ? (typeof value === 'string' ? value.split(',') : [value].flat()) : []),
+  ];
+  return items.some((item) => typeof item === 'string' && isQuoted(item));
+}
+
 /** Replaces zod's messages, which can quote the value. */
 const messageOf = (issue: z.core.$ZodIssue): string =>
   /^(must|is) /.test(issue.message) ? issue.message : 'is not valid';
+
+/** What is sent there crosses the network in the clear. */
+export function isPlainHttp(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'http:' && !isLoopback(url);
+}
 
 const isOn = (value: unknown): boolean => value === true || value === 'on';
 
@@ -231,14 +297,21 @@ function* crossChecks(
   given: Record<string, unknown>,
   nameOf: (field: Field) => string,
 ): Iterable<[Field, string]> {
-  if (given['webhookUrl'] && !given['webhookSecret']) {
+  if (given['webhookUrl'] && [given['webhookSecret'] ?? []].flat().length === 0) {
     yield ['webhookSecret', `${nameOf('webhookSecret')} is required with ${nameOf('webhookUrl')}`];
   }
-  const { baseUrl, allowHttpService, token, secret } = given;
-  const url = typeof baseUrl === 'string' ? URL.parse(baseUrl) : null;
-  if (url?.protocol === 'http:' && !isLoopback(url) && !isOn(allowHttpService)) {
+  const { baseUrl, publicUrl, rawCard, allowHttpService, token, secret } = given;
+  if (typeof baseUrl === 'string' && isPlainHttp(baseUrl) && !isOn(allowHttpService)) {
     const consent = nameOf('allowHttpService');
     yield ['baseUrl', `${nameOf('baseUrl')} must be https outside of this machine, unless ${consent} is on`];
+  }
+  const takesCards = rawCard === 'frame' || rawCard === 'inline';
+  if (takesCards && typeof publicUrl === 'string' && isPlainHttp(publicUrl)) {
+    const cards = nameOf('rawCard');
+    yield [
+      'publicUrl',
+      `${nameOf('publicUrl')} must be https outside of this machine, since ${cards} takes card data`,
+    ];
   }
   if (typeof token === 'string' && typeof secret === 'string') {
     if (token.startsWith('tk_test_') !== secret.startsWith('sk_test_')) {

@@ -1,7 +1,6 @@
 /** `pay-elements/server`: the companion in an application of the merchant's own. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import type { RawCard } from './checkouts/ports.ts';
 import { merchantInterface, type MerchantInterface } from './companion.ts';
 import { compose } from './compose.ts';
 import { type Config, configFromOptions } from './config.ts';
@@ -32,12 +31,13 @@ export { verifyWebhook } from './webhooks/verify.ts';
  * The variables `PAY_…`, in camel case. `publicUrl` includes the path under which the router is mounted. Without
  * `trustProxy`, a buyer's address follows the application's own `trust proxy` setting.
  */
-export type CompanionOptions = { [Name in keyof Omit<Config, 'rawCard'>]?: Config[Name] | undefined } & Pick<
-  Config,
-  'baseUrl' | 'token' | 'secret' | 'merchantKey'
-> & {
-    /** Card data passes through this server, which means PCI DSS SAQ D; `true` is `'frame'`. */
-    rawCard?: RawCard | boolean | undefined;
+export type CompanionOptions = {
+  [Name in keyof Omit<Config, 'merchantKey' | 'webhookSecret'>]?: Config[Name] | undefined;
+} & Pick<Config, 'baseUrl' | 'token' | 'secret'> & {
+    /** All keys of a list are accepted, so that one can replace another. */
+    merchantKey: string | readonly string[];
+    /** Each of a list signs. */
+    webhookSecret?: string | readonly string[] | null | undefined;
     /** Receives verified events in this process: at least once, in order per checkout. It is called again after it throws. */
     onEvent?: ((event: PayEvent) => void | Promise<void>) | undefined;
   };

@@ -1,7 +1,6 @@
 /** Warnings at each start about valid settings with consequences. */
 import type { RawCard } from './checkouts/ports.ts';
-import type { Config } from './config.ts';
-import { isLoopback } from './loopback.ts';
+import { type Config, isPlainHttp } from './config.ts';
 import { weakKeys } from './weak-keys.ts';
 
 const rawCardMeaning: Readonly<Record<Exclude<RawCard, 'off'>, string>> = {
@@ -10,15 +9,23 @@ const rawCardMeaning: Readonly<Record<Exclude<RawCard, 'off'>, string>> = {
 };
 
 export function startWarnings(config: Config): string[] {
-  const { rawCard, baseUrl } = config;
-  const url = new URL(baseUrl);
+  const { rawCard, baseUrl, publicUrl, webhookUrl, allowedOrigins } = config;
   return [
     ...(rawCard === 'off'
       ? []
       : [`PAY_RAW_CARD=${rawCard}: ${rawCardMeaning[rawCard]}, which makes it subject to PCI DSS SAQ D`]),
-    ...(url.protocol === 'https:' || isLoopback(url)
-      ? []
-      : ['PAY_BASE_URL is http: credentials and card data cross the network in the clear']),
+    ...(isPlainHttp(baseUrl)
+      ? ['PAY_BASE_URL is http: credentials and card data cross the network in the clear']
+      : []),
+    ...(publicUrl !== null && isPlainHttp(publicUrl)
+      ? ['PAY_PUBLIC_URL is http: client secrets and buyers’ data cross the network in the clear']
+      : []),
+    ...(webhookUrl !== null && isPlainHttp(webhookUrl)
+      ? ['PAY_WEBHOOK_URL is http: events cross the network in the clear']
+      : []),
+    ...allowedOrigins
+      .filter(isPlainHttp)
+      .map((origin) => `PAY_ALLOWED_ORIGINS has ${origin}: anyone on its network can change that page`),
     ...weakKeys(config).map(({ name, reason }) => `${name} is weak: it ${reason}`),
   ];
 }

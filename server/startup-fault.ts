@@ -1,5 +1,5 @@
 /** Explains why the companion cannot start, with the path, port or host; never a secret. */
-import type { Config } from './config.ts';
+import { type Config, parsePostgresUrl } from './config.ts';
 
 export interface StartupFault {
   message: string;
@@ -49,7 +49,7 @@ function database(failures: readonly Failure[], { databaseUrl }: Config): Startu
   if (tooNew) return configuration(tooNew.message);
   return databaseUrl.startsWith('sqlite:')
     ? sqlite(failures, databaseUrl.slice('sqlite:'.length))
-    : postgres(failures, new URL(databaseUrl));
+    : postgres(failures, parsePostgresUrl(databaseUrl));
 }
 
 /** https://www.sqlite.org/rescode.html; extended codes have the primary one in their low byte. */
@@ -80,8 +80,12 @@ function sqlite(failures: readonly Failure[], file: string): StartupFault | null
   return null;
 }
 
-function postgres(failures: readonly Failure[], { hostname, port, pathname }: URL): StartupFault | null {
-  const server = `PostgreSQL at ${hostname}:${port || 5432}`;
+function postgres(failures: readonly Failure[], url: URL | null): StartupFault | null {
+  // `host` and `port` of the query precede; a host with a slash is the folder of a socket.
+  const hostname = url?.searchParams.get('host') || decodeURIComponent(url?.hostname ?? '');
+  const port = url?.searchParams.get('port') || url?.port || '5432';
+  const pathname = url?.pathname ?? '';
+  const server = `PostgreSQL at ${hostname.startsWith('/') ? hostname : `${hostname}:${port}`}`;
   for (const { code, message } of failures) {
     const word = String(code);
     // "no pg_hba.conf entry for host …, no encryption"; "SSL off" up to PostgreSQL 13
@@ -105,6 +109,9 @@ function postgres(failures: readonly Failure[], { hostname, port, pathname }: UR
       return configuration(
         `${server} has a certificate that is not trusted: name its authority by NODE_EXTRA_CA_CERTS`,
       );
+    }
+    if (hostname.startsWith('/') && ['ENOENT', 'EACCES'].includes(word)) {
+      return configuration(`${server} has no socket that this user may use (PAY_DATABASE_URL)`);
     }
     if (word === 'ENOTFOUND') return configuration(`there is no host ${hostname} (PAY_DATABASE_URL)`);
     if (['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'].includes(word)) {

@@ -20,9 +20,11 @@ const isRepetitive = (text: string): boolean =>
 export function weakKeys({ key, secret, token, merchantKey, webhookSecret }: Config): WeakKey[] {
   const found: WeakKey[] = [];
   const add = (name: string, reason: string): void => void found.push({ name, reason });
+  const isAny = (text: string, ...others: (string | null)[]): boolean =>
+    [...others, ...webhookSecret].includes(text);
 
-  if (isRepetitive(merchantKey)) add('PAY_MERCHANT_KEY', 'repeats itself');
-  else if ([secret, token, key, webhookSecret].includes(merchantKey))
+  if (merchantKey.some(isRepetitive)) add('PAY_MERCHANT_KEY', 'repeats itself');
+  else if (merchantKey.some((each) => isAny(each, secret, token, key)))
     add('PAY_MERCHANT_KEY', 'is also another key');
 
   if (key === null) {
@@ -31,13 +33,11 @@ export function weakKeys({ key, secret, token, merchantKey, webhookSecret }: Con
       add('PAY_SECRET', `is shorter than ${leastLength} characters, ${derived}`);
     else if (isRepetitive(secret)) add('PAY_SECRET', `repeats itself, ${derived}`);
   } else if (isRepetitive(key)) add('PAY_KEY', 'repeats itself');
-  else if ([secret, token, webhookSecret].includes(key)) add('PAY_KEY', 'is also another key');
+  else if (isAny(key, secret, token)) add('PAY_KEY', 'is also another key');
 
-  if (webhookSecret !== null) {
-    const text = webhookSecret.slice('whsec_'.length);
-    if (Buffer.from(text, 'base64').length < leastWebhookSecretBytes)
-      add('PAY_WEBHOOK_SECRET', `has fewer than ${leastWebhookSecretBytes} bytes`);
-    else if (isRepetitive(text)) add('PAY_WEBHOOK_SECRET', 'repeats itself');
-  }
+  const webhookKeys = webhookSecret.map((each) => each.slice('whsec_'.length));
+  if (webhookKeys.some((text) => Buffer.from(text, 'base64').length < leastWebhookSecretBytes))
+    add('PAY_WEBHOOK_SECRET', `has fewer than ${leastWebhookSecretBytes} bytes`);
+  else if (webhookKeys.some(isRepetitive)) add('PAY_WEBHOOK_SECRET', 'repeats itself');
   return found;
 }

@@ -1,6 +1,7 @@
 /** Reads the companion's address and key from the environment. The key is never an argument, since `ps` shows those. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { isPlainHttp, isQuoted } from '../config.ts';
 import type { Settings } from './client.ts';
 import { type Command, type Option, textOf, type Values } from './command.ts';
 import { CliError, exitStatus } from './exit.ts';
@@ -32,12 +33,22 @@ export async function readSettings(
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new CliError(exitStatus.usage, '--url must be an http or https URL');
   }
-  const merchantKey = keyOf(textOf(values, 'key-file')) ?? variable('PAY_MERCHANT_KEY', environment);
+  if (isPlainHttp(url)) {
+    throw new CliError(
+      exitStatus.usage,
+      'the address of the companion must be https outside of this machine: the merchant key would cross the network in the clear',
+    );
+  }
+  const merchantKey =
+    keyOf(textOf(values, 'key-file')) ?? firstKey(variable('PAY_MERCHANT_KEY', environment));
   if (!merchantKey) {
     throw new CliError(
       exitStatus.usage,
       'the merchant key is missing: set PAY_MERCHANT_KEY, or pass --key-file',
     );
+  }
+  if (isQuoted(merchantKey)) {
+    throw new CliError(exitStatus.usage, 'the merchant key is in quotation marks: remove them');
   }
   // As in a file of two lines; sent, it would look like a connection that failed.
   if (!/^[\x21-\x7e]+$/.test(merchantKey)) {
@@ -57,6 +68,9 @@ function parse(command: Command, args: string[]): { values: Values; positionals:
     throw new CliError(exitStatus.usage, `${reason}\nTry: pay-elements ${command.name} --help`);
   }
 }
+
+/** A companion accepts each key of a list. */
+const firstKey = (keys: string | undefined): string | undefined => keys?.split(',')[0]?.trim();
 
 function keyOf(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;

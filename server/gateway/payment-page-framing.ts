@@ -7,7 +7,7 @@
  */
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { singleFlight } from '../single-flight.ts';
 import { isInternalAddress } from './internal-address.ts';
 
@@ -32,8 +32,15 @@ interface ReadPage {
   until: number;
 }
 
-/** `serviceUrl`: allowed even if internal, since the service is called there anyway. */
-export function createFramingCheck(serviceUrl: string, now = () => Date.now()): FramingCheck {
+/**
+ * `serviceUrl`: allowed even if internal, since the service is called there anyway. `proxied`: connects through a proxy, which
+ * resolves the names, so that internal addresses cannot be told: then only pages of the service are read.
+ */
+export function createFramingCheck(
+  serviceUrl: string,
+  now = () => Date.now(),
+  proxied: Dispatcher | null = null,
+): FramingCheck {
   const serviceOrigin = new URL(serviceUrl).origin;
   const publicOnly = new Agent({ connect: { lookup: lookupPublic, timeout: timeoutMs } });
   const anywhere = new Agent({ connect: { timeout: timeoutMs } });
@@ -46,9 +53,9 @@ export function createFramingCheck(serviceUrl: string, now = () => Date.now()): 
     const host = page.hostname.replace(/^\[|\]$/g, '');
     // A literal address involves no lookup that could be checked.
     if (!isService && isIP(host) !== 0 && isInternalAddress(host)) return null;
-    if (!isService && page.protocol !== 'https:') return null;
+    if (!isService && (page.protocol !== 'https:' || proxied !== null)) return null;
     const response = await request(page, {
-      dispatcher: isService ? anywhere : publicOnly,
+      dispatcher: isService ? (proxied ?? anywhere) : publicOnly,
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -20,13 +20,13 @@ export interface Timeouts {
 const defaultTimeouts: Timeouts = { connectMs: 5_000, headersMs: 20_000, bodyMs: 5_000, totalMs: 25_000 };
 
 /** Far above any response of the specification; a PIX image is some 10 kB. */
-const largestAnswerBytes = 1024 * 1024;
+export const largestAnswerBytes = 1024 * 1024;
 
 /**
  * A charge waits for the card's issuer, and each call has a connection of its own: at 50 ms a call, 64 would let 1,280
  * calls a second through, and these 5,000.
  */
-const mostConnections = 256;
+export const mostConnections = 256;
 
 export interface OutgoingRequest {
   /** Relative to the base URL, with its parameters encoded. */
@@ -47,6 +47,7 @@ export interface TransportOptions {
 
 export class Transport {
   readonly #carrier: RequestCarrier;
+  readonly #origin: string;
   readonly #basePath: string;
   readonly #credentials: { token: string; secret: string };
   readonly #timeouts: Timeouts;
@@ -63,6 +64,7 @@ export class Transport {
     for (const [name, value] of Object.entries({ token, secret })) {
       if (!/^[\x21-\x7e]+$/.test(value)) throw new TypeError(`${name} must be visible ASCII characters`);
     }
+    this.#origin = url.origin;
     this.#basePath = url.pathname.replace(/\/+$/, '');
     this.#credentials = { token, secret };
     this.#timeouts = { ...defaultTimeouts, ...timeouts };
@@ -95,6 +97,8 @@ export class Transport {
     const { path, body, idempotencyKey } = request;
     const isPost = body !== undefined;
     return {
+      // A carrier that goes through a proxy has connections to several origins.
+      origin: this.#origin,
       path: this.#basePath + path,
       method: isPost ? 'POST' : 'GET',
       headers: {

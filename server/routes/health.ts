@@ -12,7 +12,7 @@ import { strictRouter } from './strict-router.ts';
 export interface HealthRouteOptions {
   parts: Pick<Parts, 'store' | 'clock'>;
   metrics: Metrics;
-  merchantKey: string;
+  merchantKey: readonly string[];
   serviceState: () => ServiceState;
   isDraining: () => boolean;
 }

@@ -12,7 +12,7 @@ const bodyLimitBytes = 64 * 1024;
 
 export interface MerchantRouteOptions {
   operations: MerchantOperations;
-  merchantKey: string;
+  merchantKey: readonly string[];
 }
 
 export function merchantRoutes({ operations, merchantKey }: MerchantRouteOptions): Router {

@@ -24,7 +24,7 @@ export interface SellingOptions {
   sharedLimiter: LimiterFactory;
   addressOf: ClientAddress;
   allowedOrigins: readonly string[];
-  merchantKey: string;
+  merchantKey: readonly string[];
 }
 
 export function startSelling(options: SellingOptions): SellingRoutes {

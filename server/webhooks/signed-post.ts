@@ -1,12 +1,18 @@
 /** Signs an event by the Standard Webhooks specification and posts it: the signature covers the exact bytes of the body. */
-import { request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import { Webhook } from 'standardwebhooks';
 import { type Deliver, WebhookRefusedError } from './delivery.ts';
 
 const timeoutMs = 15_000;
 
-export function signedPost(url: string, secret: string, now: () => number): Deliver {
-  const webhook = new Webhook(secret);
+/** `secrets`: each signs, so that a receiver accepts the event while one replaces another. */
+export function signedPost(
+  url: string,
+  secrets: readonly string[],
+  now: () => number,
+  dispatcher?: Dispatcher,
+): Deliver {
+  const webhooks = secrets.map((secret) => new Webhook(secret));
   return async function deliver({ id, type, timestamp, data }) {
     const body = JSON.stringify({ type, timestamp, data });
     const sentAt = new Date(now());
@@ -17,12 +23,13 @@ export function signedPost(url: string, secret: string, now: () => number): Deli
         'user-agent': 'pay-elements',
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-        'webhook-signature': webhook.sign(id, sentAt, body),
+        'webhook-signature': webhooks.map((webhook) => webhook.sign(id, sentAt, body)).join(' '),
       },
       body,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       signal: AbortSignal.timeout(timeoutMs),
+      ...(dispatcher && { dispatcher }),
     });
     await response.body.dump({ limit: 64 * 1024 });
     if (response.statusCode < 200 || response.statusCode > 299)

@@ -43,7 +43,7 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     const { url } = await startCompanion(scope, {
       baseUrl: simulator.baseUrl,
       databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
-      env: { PAY_ALLOWED_ORIGINS: `${shop.url},http://localhost:${nextPort}`, PAY_RAW_CARD: 'on' },
+      env: { PAY_ALLOWED_ORIGINS: `${shop.url},http://localhost:${nextPort}`, PAY_RAW_CARD: 'frame' },
     });
     companion = url;
     browser = await openBrowser(scope);

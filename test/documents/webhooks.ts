@@ -288,7 +288,7 @@ async function deliver(secret: string, now: number): Promise<Pick<Case, 'headers
   const timestamp = new Date(now).toISOString();
   await signedPost(
     url,
-    secret,
+    [secret],
     () => now,
   )({ id: 'evt_1', type: 'checkout.paid', timestamp, data: { checkout } });
   const { headers, body } = await delivery.promise;

@@ -101,7 +101,11 @@ function forwarderOf({ values, terminal }: Invocation): ((event: Listed) => Prom
 
 function signerOf(url: string, secret: string): Deliver {
   try {
-    return signedPost(url, secret, () => Date.now());
+    return signedPost(
+      url,
+      secret.split(',').map((each) => each.trim()),
+      () => Date.now(),
+    );
   } catch (cause) {
     throw new CliError(exitStatus.usage, 'PAY_WEBHOOK_SECRET must be whsec_ and base64', { cause });
   }

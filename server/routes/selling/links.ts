@@ -16,7 +16,7 @@ const bodyLimitBytes = 16 * 1024;
 export interface LinkRouteOptions {
   parts: Parts;
   selling: Selling;
-  merchantKey: string;
+  merchantKey: readonly string[];
 }
 
 export function linkRoutes({ parts, selling, merchantKey }: LinkRouteOptions): Router {

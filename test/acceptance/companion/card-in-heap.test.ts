@@ -30,7 +30,7 @@ test('the heap holds the card of a running charge, and not the card of a complet
     baseUrl: simulator.baseUrl,
     databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
     env: {
-      PAY_RAW_CARD: 'on',
+      PAY_RAW_CARD: 'frame',
       NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
     },
   });

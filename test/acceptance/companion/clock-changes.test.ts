@@ -36,7 +36,7 @@ describe('a companion whose clock is set', { concurrency: false }, () => {
         baseUrl: `${relay.url}/api`,
         databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
         env: {
-          PAY_RAW_CARD: 'on',
+          PAY_RAW_CARD: 'frame',
           PAY_WEBHOOK_URL: merchant.url,
           PAY_WEBHOOK_SECRET: webhookSecret,
           ...clock.env,

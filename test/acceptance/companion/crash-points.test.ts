@@ -136,7 +136,7 @@ onBothDatabases((createDatabase, engine) => {
           baseUrl: simulator.baseUrl,
           databaseUrl: await createDatabase(),
           env: {
-            PAY_RAW_CARD: 'on',
+            PAY_RAW_CARD: 'frame',
             PAY_WEBHOOK_URL: merchant.url + hook,
             PAY_WEBHOOK_SECRET: webhookSecret,
           },

@@ -40,7 +40,7 @@ async function payThrough(scope: Scope, { databaseUrl, faultOf }: Failure): Prom
   const companion = await startCompanion(scope, {
     baseUrl: `${relay.url}/api`,
     databaseUrl,
-    env: { PAY_RAW_CARD: 'on', PAY_WEBHOOK_URL: merchant.url, PAY_WEBHOOK_SECRET: webhookSecret },
+    env: { PAY_RAW_CARD: 'frame', PAY_WEBHOOK_URL: merchant.url, PAY_WEBHOOK_SECRET: webhookSecret },
   });
   const { url } = companion;
   const fault = faultOf(companion);

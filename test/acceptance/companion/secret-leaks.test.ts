@@ -39,7 +39,7 @@ test('no secret is in a log, a database file, a metric, an error or a webhook', 
     baseUrl: simulator.baseUrl,
     databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
     env: {
-      PAY_RAW_CARD: 'on',
+      PAY_RAW_CARD: 'frame',
       LOG_LEVEL: 'trace',
       PAY_WEBHOOK_URL: merchant.url,
       PAY_WEBHOOK_SECRET: webhookSecret,

@@ -37,7 +37,7 @@ describe('three processes behind one address', { concurrency: false }, () => {
     balancer = await startRoundRobin(scope);
     merchant = await startWebhookReceiver(scope);
     const env = {
-      PAY_RAW_CARD: 'on',
+      PAY_RAW_CARD: 'frame',
       PAY_PUBLIC_URL: balancer.url,
       PAY_WEBHOOK_URL: merchant.url,
       PAY_WEBHOOK_SECRET: webhookSecret,

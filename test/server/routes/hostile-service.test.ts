@@ -33,7 +33,7 @@ async function openBrokenShop(t: TestContext) {
   const service = await ScriptedService.start(t, () => ({ bytes: '', end: 'close' }));
   const { companion, url } = await mount(t, {
     baseUrl: service.baseUrl,
-    rawCard: true,
+    rawCard: 'frame',
     attemptsPerAddress: 1e6,
   });
   let orders = 0;

@@ -49,7 +49,7 @@ describe('a key rotation', { concurrency: false }, () => {
       await running?.companion.close();
       running = await mount(t, {
         baseUrl: simulator.baseUrl,
-        rawCard: true,
+        rawCard: 'frame',
         databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
         ...keys,
       });
@@ -157,9 +157,9 @@ describe('a key rotation', { concurrency: false }, () => {
         const { client_secret } = await companion.checkouts.create(order);
         return await send(`${url}/v1/checkout/deposit`, client_secret, { method });
       };
-      const sealed = await deposit(await start({ key: first, rawCard: false }));
+      const sealed = await deposit(await start({ key: first, rawCard: 'off' }));
       assert.ok(sealed['action']);
-      const later = await start({ key: second, rawCard: false });
+      const later = await start({ key: second, rawCard: 'off' });
       const again = await deposit(later);
       assert.ok(again['action']);
       assert.notEqual(again.id, sealed.id);

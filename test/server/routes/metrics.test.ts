@@ -22,7 +22,7 @@ test('without the database, the metrics lack the rows that wait, and nothing els
   const routes = healthRoutes({
     parts: { clock: parts.clock, store: { ...parts.store, backlog } },
     metrics,
-    merchantKey,
+    merchantKey: [merchantKey],
     serviceState: () => 'reachable',
     isDraining: () => false,
   });

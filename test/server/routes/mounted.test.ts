@@ -214,7 +214,7 @@ for (const { trustProxy, expected } of [
       t,
       {
         baseUrl: service.baseUrl,
-        rawCard: true,
+        rawCard: 'frame',
         attemptsPerAddress: 2,
         ...(trustProxy !== undefined && { trustProxy }),
       },

@@ -20,7 +20,7 @@ test('an error of the merchant’s account at the service is SERVICE_REFUSED for
     const service = await ScriptedService.start(t, () => ({
       bytes: jsonResponse({ status: 'error', message }, status),
     }));
-    const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: true });
+    const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: 'frame' });
     const { client_secret } = await companion.checkouts.create({ ...order, amounts: { USD: '25.00' } });
     const response = await fetch(`${url}/v1/checkout/charge`, {
       method: 'POST',
@@ -45,7 +45,7 @@ test('a 404 of the service for a deposit or charge is a 502, not a 404', async (
     const service = await ScriptedService.start(t, () => ({
       bytes: jsonResponse({ status: 'error', message: 'Não encontrado', error_code: errorCode }, 404),
     }));
-    const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: true });
+    const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: 'frame' });
     const amounts = { BRL: '129.90', USD: '25.00' };
     const { client_secret } = await companion.checkouts.create({ ...order, amounts, customer });
     for (const [call, body] of [
@@ -74,7 +74,7 @@ test('a documented refusal at another HTTP status is a refusal for the buyer, no
   const service = await ScriptedService.start(t, () => ({
     bytes: jsonResponse({ status: 'error', message: 'Recusado', error_code: 'CARD_NOT_AVAILABLE' }, status),
   }));
-  const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: true });
+  const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: 'frame' });
   for (status of [200, 400, 401, 409, 422, 500, 503]) {
     const amounts = { USD: '25.00' };
     const { client_secret } = await companion.checkouts.create({ reference: `at-${status}`, amounts });

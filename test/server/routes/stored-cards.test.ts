@@ -90,7 +90,12 @@ async function charge(t: TestContext, body: object, status: number, key: string)
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'companion.db');
   const service = await ScriptedService.start(t, () => ({ bytes: jsonResponse(body, status) }));
-  const options = { baseUrl: service.baseUrl, rawCard: true, databaseUrl: `sqlite:${file}`, key: payKey };
+  const options = {
+    baseUrl: service.baseUrl,
+    rawCard: 'frame',
+    databaseUrl: `sqlite:${file}`,
+    key: payKey,
+  } as const;
   const { companion, url } = await mount(t, options);
   const order = { reference: 'order-1', amounts: { USD: '25.00' } };
   const { client_secret } = await companion.checkouts.create(order);

@@ -27,7 +27,7 @@ const event: PayEvent = {
   },
 };
 
-async function deliver(t: TestContext, sentAt = Date.now()) {
+async function deliver(t: TestContext, sentAt = Date.now(), secrets: readonly string[] = [webhookSecret]) {
   const arrived = Promise.withResolvers<{ headers: IncomingHttpHeaders; body: Buffer }>();
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
@@ -38,7 +38,7 @@ async function deliver(t: TestContext, sentAt = Date.now()) {
   t.after(() => server.close());
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await signedPost(url, webhookSecret, () => sentAt)(event);
+  await signedPost(url, secrets, () => sentAt)(event);
   server.closeAllConnections();
   return arrived.promise;
 }
@@ -60,6 +60,16 @@ for (const [entry, verifyWebhook] of Object.entries(entries)) {
           assert.deepEqual(await verifyWebhook(raw, form, webhookSecret), event);
         }
       }
+    });
+
+    test('accepts a delivery that two secrets signed with each of them, and with no other', async (t) => {
+      const next = `whsec_${Buffer.from('the next secret of so many letters').toString('base64')}`;
+      const third = `whsec_${Buffer.from('a third secret of so many letters').toString('base64')}`;
+      const { headers, body } = await deliver(t, Date.now(), [webhookSecret, next]);
+      for (const secret of [webhookSecret, next]) {
+        assert.deepEqual(await verifyWebhook(body, headers, secret), event);
+      }
+      await assert.rejects(verifyWebhook(body, headers, third), { name: 'WebhookSignatureError' });
     });
 
     test('rejects another body, another secret, an old delivery and missing headers with the same error', async (t) => {

@@ -73,7 +73,7 @@ export async function startMerchant(
         baseUrl: simulator.baseUrl,
         merchantKey,
         databaseUrl,
-        rawCard: true,
+        rawCard: 'frame',
         attemptsPerAddress: 1000,
         logLevel: process.env['TEST_LOG'] ?? 'silent',
       }),

@@ -3,7 +3,14 @@
  * mistakes are reported at once, by name and without values, most of which are secrets.
  */
 import { z } from 'zod';
-import { isLoopback } from './loopback.ts';
+import {
+  bare,
+  databaseMistake,
+  httpUrl,
+  httpUrlWithQuery,
+  isPlainHttp,
+  origin,
+} from './process/address-settings.ts';
 import { closestName } from './closest-name.ts';
 import { type RawCard, rawCardModes } from './checkouts/ports.ts';
 
@@ -60,62 +67,6 @@ export class ConfigError extends Error {
 }
 
 const isPaddedBase64 = (text: string): boolean => text.slice('whsec_'.length).length % 4 === 0;
-const bare = (text: string): string => text.replace(/\/+$/, '');
-const hasCredentials = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url !== null && (url.username !== '' || url.password !== '');
-};
-/** Some platforms authenticate webhooks by the query of the address. */
-const httpUrlWithQuery = z
-  .string()
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https URL')
-  .refine((text) => !hasCredentials(text), 'must have no user and password in the address');
-const httpUrl = httpUrlWithQuery.refine((text) => !/[?#]/.test(text), 'must have no query and no fragment');
-
-/** Schemes whose pages have no origin, or which no page has. */
-const schemesWithoutPages = ['about', 'blob', 'data', 'file', 'ftp', 'javascript', 'ws', 'wss'];
-/** Of an app shell, such as `capacitor://localhost`. `URL` gives such addresses no origin, but their browsers send it. */
-const appOrigin = /^([a-z][a-z0-9+.-]*):\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
-
-/** As browsers send it. A URL's host may contain an asterisk, which is a wildcard in the frame's policy. */
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || text.includes('*')) return false;
-  if (/^https?:$/.test(url.protocol)) return url.origin === text;
-  const scheme = appOrigin.exec(text)?.[1];
-  return scheme !== undefined && !schemesWithoutPages.includes(scheme);
-}
-
-const origin = z
-  .string()
-  .refine(
-    (text) => !(text.endsWith('/') && isOrigin(text.slice(0, -1))),
-    'must be origins without a trailing slash, such as https://shop.example',
-  )
-  .refine(
-    isOrigin,
-    'must be origins as browsers send them, such as https://shop.example or capacitor://localhost: lower case, no path, no default port, never *',
-  );
-
-const postgresScheme = /^postgres(?:ql)?:\/\/./;
-const missingHost = /^(postgres(?:ql)?:\/\/[^/?#]*@)(?=\/)/;
-/** As `pg` and libpq read it: the host may be missing if `?host=` names a socket. */
-export const parsePostgresUrl = (text: string): URL | null =>
-  postgresScheme.test(text) ? URL.parse(text.replace(missingHost, '$1localhost')) : null;
-
-function databaseMistake(text: string): string | null {
-  if (text.startsWith('sqlite://')) {
-    return 'must be sqlite:PATH without //, such as sqlite:./pay.db or sqlite:/data/pay.db';
-  }
-  if (!text.startsWith('sqlite:')) {
-    return parsePostgresUrl(text) === null ? 'must be sqlite:PATH or postgres://…' : null;
-  }
-  const file = text.slice('sqlite:'.length);
-  if (file.includes('?')) return 'must be sqlite:PATH without a query';
-  // Only shells expand `~` and variables; `file:` would be an address of SQLite's own.
-  if (file === '' || /^(file:|~|\s)|\$[{\w]/.test(file)) return 'must be sqlite:PATH with a plain path';
-  return null;
-}
 const required = z.string({ error: 'is required' }).min(1, 'is required');
 /** A valid header value (§5). */
 const credential = required.regex(/^[\x21-\x7e]*$/, 'must be visible ASCII characters');
@@ -169,9 +120,9 @@ const schema = z.object({
   allowedOrigins: list(origin),
   databaseUrl: z
     .string()
-    .superRefine((text, { addIssue }) => {
+    .superRefine((text, context) => {
       const mistake = databaseMistake(text);
-      if (mistake !== null) addIssue(mistake);
+      if (mistake !== null) context.addIssue(mistake);
     })
     .default('sqlite:./pay-elements.db'),
   rawCard: z.enum(rawCardModes, { error: `must be one of ${rawCardModes.join(', ')}` }).default('off'),
@@ -284,12 +235,6 @@ function hasQuotes(field: Field, value: unknown): boolean {
 /** Replaces zod's messages, which can quote the value. */
 const messageOf = (issue: z.core.$ZodIssue): string =>
   /^(must|is) /.test(issue.message) ? issue.message : 'is not valid';
-
-/** What is sent there crosses the network in the clear. */
-export function isPlainHttp(address: string): boolean {
-  const url = URL.parse(address);
-  return url?.protocol === 'http:' && !isLoopback(url);
-}
 
 const isOn = (value: unknown): boolean => value === true || value === 'on';
 

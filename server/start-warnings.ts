@@ -1,11 +1,26 @@
 /** Warnings at each start about valid settings with consequences. */
 import type { RawCard } from './checkouts/ports.ts';
-import { type Config, isPlainHttp } from './config.ts';
+import type { Config } from './config.ts';
+import { isPlainHttp } from './process/address-settings.ts';
 import { weakKeys } from './weak-keys.ts';
 
 const rawCardMeaning: Readonly<Record<Exclude<RawCard, 'off'>, string>> = {
   frame: 'card data is taken from the companion’s card frame alone, and passes through this server',
   inline: 'card data is taken from the shop’s page as well, and passes through this server',
+};
+
+/**
+ * True if the card frame has the shop's origin: the companion is mounted below a path of an application, or its origin is among the
+ * shops.
+ */
+export const sharesOrigin = ({
+  publicUrl,
+  rawCard,
+  allowedOrigins,
+}: Pick<Config, 'publicUrl' | 'rawCard' | 'allowedOrigins'>): boolean => {
+  if (rawCard !== 'frame' || publicUrl === null) return false;
+  const { origin, pathname } = new URL(publicUrl);
+  return allowedOrigins.includes(origin) || (pathname !== '/' && allowedOrigins.length === 0);
 };
 
 export function startWarnings(config: Config): string[] {
@@ -14,6 +29,9 @@ export function startWarnings(config: Config): string[] {
     ...(rawCard === 'off'
       ? []
       : [`PAY_RAW_CARD=${rawCard}: ${rawCardMeaning[rawCard]}, which makes it subject to PCI DSS SAQ D`]),
+    ...(sharesOrigin(config)
+      ? ['the card frame has the origin of the shop: it isolates nothing from the shop’s scripts']
+      : []),
     ...(isPlainHttp(baseUrl)
       ? ['PAY_BASE_URL is http: credentials and card data cross the network in the clear']
       : []),

@@ -1,5 +1,6 @@
 /** Explains why the companion cannot start, with the path, port or host; never a secret. */
-import { type Config, parsePostgresUrl } from './config.ts';
+import type { Config } from './config.ts';
+import { parsePostgresUrl } from './process/address-settings.ts';
 
 export interface StartupFault {
   message: string;

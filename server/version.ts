@@ -1,5 +1,6 @@
 /** Finds this package's folder and version, at a different depth in the sources than in the published package. */
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 
 interface InstalledPackage {
   /** The package's folder, with a trailing slash. */
@@ -7,14 +8,21 @@ interface InstalledPackage {
   version: string;
 }
 
-/** The package's folder, and the version in its package.json. */
-export const { root: packageRoot, version } = findPackage(new URL('./', import.meta.url));
+/** Undefined in a CommonJS bundle of a merchant's. */
+const { url: moduleUrl }: { readonly url?: string } = import.meta;
 
-/** The nearest folder above `start` with this package; `start` itself in a merchant's own bundle. */
+/** The package's folder, and the version in its package.json. */
+export const { root: packageRoot, version } = findPackage(
+  new URL('./', moduleUrl ?? pathToFileURL(`${process.cwd()}/`)),
+);
+
+/** The nearest folder above `start` with this package, or where it is installed; `start` itself if it is nowhere. */
 export function findPackage(start: URL): InstalledPackage {
   for (let root = start; ;) {
-    const version = versionIn(new URL('package.json', root));
-    if (version !== null) return { root, version };
+    for (const folder of [root, new URL('node_modules/pay-elements/', root)]) {
+      const version = versionIn(new URL('package.json', folder));
+      if (version !== null) return { root: folder, version };
+    }
     const parent = new URL('../', root);
     // The root of a drive is its own parent, `/C:/` on Windows as well as `/`.
     if (parent.pathname === root.pathname) return { root: start, version: 'unknown' };

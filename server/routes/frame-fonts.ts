@@ -11,6 +11,8 @@ export function fontSources(query: unknown): string[] {
     .flatMap((font) => (typeof font === 'string' && font.length <= mostLength ? sourceOf(font) : []));
 }
 
+const hostName = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/;
+
 /** `https://fonts.example/inter.woff2 400`: the address and the weights of a file. */
 function sourceOf(font: string): string[] {
   const [address = ''] = font.split(' ', 1);
@@ -19,6 +21,8 @@ function sourceOf(font: string): string[] {
   // Loopback addresses, which browsers treat as secure.
   const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
   if (protocol !== 'https:' && !isLocal) return [];
+  // `URL` allows `*` and quotes in a host, which a policy reads as a wildcard or a keyword.
+  if (!hostName.test(hostname)) return [];
   // Either character would end the source in a policy.
   return [origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')];
 }

@@ -41,6 +41,7 @@ await replaceFolder(dist, async (fresh) => {
   await runBuild('server', path.join(fresh, 'server'));
   await runBuild('webhooks', path.join(fresh, 'server'));
   await removePackagesMap(path.join(fresh, 'server'));
+  await requireWithoutModuleUrl(path.join(fresh, 'server'));
   // npm sets the mode only once, when it links the command; a later build creates the file anew.
   await chmod(path.join(fresh, 'server/cli.js'), 0o755);
   await buildSimulator(path.join(fresh, 'simulator'));
@@ -60,6 +61,26 @@ async function removePackagesMap(folder: string): Promise<void> {
     await writeFile(file, source.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
     await rm(`${file}.map`);
   }
+}
+
+/**
+ * Makes `require` of the bundled packages work in a shop's CommonJS bundle, where bundlers leave `import.meta.url` undefined: they
+ * need it for built-in modules only, so any folder will do.
+ */
+async function requireWithoutModuleUrl(folder: string): Promise<void> {
+  const [call, tolerant] = [
+    'createRequire(import.meta.url)',
+    'createRequire(import.meta.url ?? process.cwd() + "/")',
+  ];
+  let count = 0;
+  for await (const name of glob('*.js', { cwd: folder })) {
+    const file = path.join(folder, name);
+    const source = await readFile(file, 'utf8');
+    if (!source.includes(call)) continue;
+    count += 1;
+    await writeFile(file, source.replaceAll(call, tolerant));
+  }
+  if (count === 0) throw new Error(`The server's bundle has no ${call}`);
 }
 
 /** The modules of `widget/` that a shop imports or the manifest names: those outside `chunks/`. */

@@ -1,17 +1,22 @@
-/** `pay-elements events`: lists events. */
+/** `pay-elements events`: lists events, or sends one for a test. */
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { printPage } from '../print.ts';
+import { sendTestEvent } from './events-test.ts';
 import { pageOf, pageOptions, positionalsOf } from './shared.ts';
 
 const columns = ['position', 'id', 'type', 'timestamp', 'attempts', 'delivered_at', 'data'];
 
 export const events: Command = {
   name: 'events',
-  summary: 'list events, oldest first',
-  synopsis: ['[--after POSITION]'],
+  summary: 'list events, oldest first; or send a signed test event to PAY_WEBHOOK_URL',
+  synopsis: ['[--after POSITION]', 'test'],
   options: pageOptions,
   async run(invocation) {
+    if (invocation.positionals[0] === 'test') {
+      positionalsOf(events, invocation, ['test']);
+      return sendTestEvent(invocation);
+    }
     positionalsOf(events, invocation, []);
     const answer = await invocation.client.get('/v1/events', pageOf(invocation));
     printPage(invocation, answer, columns);

@@ -7,7 +7,7 @@ import { type Finding, problem, type Severity } from './finding.ts';
 import { checkKeys, checkServiceUrl } from './keys.ts';
 import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
 import { checkPrices } from './prices.ts';
-import { checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
+import { checkDeliveries, checkIsolation, checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
 import { checkClock, checkCredentials } from './service.ts';
 
 export const doctorUsage = `checks a deployment and prints how to fix it
@@ -43,13 +43,14 @@ async function examine(environment: Record<string, string | undefined>): Promise
     );
     return [...mistakes, ...checkPrices(environment['PAY_PRICES']?.trim())];
   }
-  const [credentials, clock, database, publicUrl, origins, webhook] = await Promise.all([
+  const [credentials, clock, database, publicUrl, origins, webhook, deliveries] = await Promise.all([
     checkCredentials(config),
     checkClock(config),
     isReady(config).then((isRunning) => checkDatabase(config, isRunning)),
     checkPublicUrl(config),
     checkOrigins(config),
     checkWebhook(config),
+    checkDeliveries(config),
   ]);
   return [
     ...checkKeys(config),
@@ -60,6 +61,8 @@ async function examine(environment: Record<string, string | undefined>): Promise
     ...publicUrl,
     ...origins,
     webhook,
+    ...deliveries,
+    ...checkIsolation(config),
     ...unknownVariables(environment).map((says) =>
       problem('configuration', says, 'Correct the name, or remove it.'),
     ),

@@ -1,7 +1,11 @@
 /** Checks that the service and browsers can reach the companion. */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import { isRecord } from '../../../widget/protocol/decode.ts';
+import { newId } from '../../ids.ts';
 import { isLoopback } from '../../loopback.ts';
+import { isPlainHttp } from '../../process/address-settings.ts';
+import { sharesOrigin } from '../../start-warnings.ts';
 import { request, type Finding, note, ok, problem } from './finding.ts';
 
 export const publicUrlOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
@@ -43,13 +47,57 @@ function schemeOf(about: string, url: URL): Finding {
 
 async function checkMerchantKey(url: string, { merchantKey }: Config): Promise<Finding> {
   const about = 'merchant key';
-  const headers = { authorization: `Bearer ${merchantKey}` };
-  const response = await request(`${url}/v1/checkouts?limit=1`, { headers });
-  if (response?.status === 200) return ok(about, 'is that of the running companion');
+  if (isPlainHttp(url)) {
+    const advice = 'Set PAY_PUBLIC_URL to an https address; the key is not sent over http.';
+    return note(about, 'is not checked: it would cross the network in the clear', advice);
+  }
   const advice =
     'Use the same PAY_MERCHANT_KEY in the shop and the companion, and restart the companion after a change.';
-  if (response?.status === 401) return problem(about, 'differs from the running companion’s', advice);
-  return problem(about, response ? `gets a ${response.status}` : 'gets no response', advice);
+  for (const key of merchantKey) {
+    const headers = { authorization: `Bearer ${key}` };
+    const status = (await request(`${url}/v1/checkouts?limit=1`, { headers }))?.status;
+    if (status === 401) return problem(about, 'differs from the running companion’s', advice);
+    if (status !== 200)
+      return problem(about, status === undefined ? 'gets no response' : `gets a ${status}`, advice);
+  }
+  return ok(about, 'is that of the running companion');
+}
+
+const dayMs = 86_400_000;
+const maxEventPages = 20;
+
+/** The day's events that were sent and not accepted: a receiver may respond to the doctor and refuse every event. */
+export async function checkDeliveries(config: Config): Promise<Finding[]> {
+  const about = 'deliveries';
+  const url = publicUrlOf(config);
+  const [key = ''] = config.merchantKey;
+  if (config.webhookUrl === null || isPlainHttp(url)) return [];
+  const read = async (path: string): Promise<{ data: Record<string, unknown>[]; next: unknown }> => {
+    const response = await request(url + path, { headers: { authorization: `Bearer ${key}` } });
+    const body: unknown = response?.status === 200 ? await response.json().catch(() => null) : null;
+    const { data, next } = isRecord(body) ? body : {};
+    return { data: Array.isArray(data) ? data.filter(isRecord) : [], next };
+  };
+  const sent: Record<string, unknown>[] = [];
+  // After an id that no event has, those of the hour before it are listed.
+  let after: unknown = newId('evt', Date.now() - dayMs);
+  for (let page = 0; page < maxEventPages && after; page++) {
+    const { data, next } = await read(`/v1/events?limit=500&after=${String(after)}`);
+    sent.push(...data.filter(({ attempts }) => typeof attempts === 'number' && attempts > 0));
+    after = next;
+  }
+  const waiting = sent.filter((event) => event['delivered_at'] === null);
+  if (sent.length === 0) return [];
+  if (waiting.length === 0) return [ok(about, 'of the last day have arrived')];
+  const newest = await read(`/v1/events/${String(waiting.at(-1)?.['id'])}/deliveries`);
+  const status = newest.data.at(-1)?.['status'];
+  return [
+    problem(
+      about,
+      `${waiting.length} of ${sent.length} of the last day have not been accepted (${typeof status === 'number' ? `status ${status}` : 'no response'})`,
+      'See: pay-elements deliveries EVENT. Send a signed one: pay-elements events test.',
+    ),
+  ];
 }
 
 async function checkScripts(url: string): Promise<Finding> {
@@ -118,4 +166,16 @@ async function checkUnknownOrigin(url: string): Promise<Finding> {
   if (!(await allowedFor(url, stranger))) return ok('other origins', 'are rejected');
   const advice = 'Remove Access-Control-Allow-Origin from the proxy’s configuration: the companion sends it.';
   return problem('other origins', 'are allowed, too', advice);
+}
+
+/** A card frame of the shop's own origin protects nothing from the shop's scripts. */
+export function checkIsolation({ publicUrl, rawCard, allowedOrigins }: Config): Finding[] {
+  if (!sharesOrigin({ publicUrl, rawCard, allowedOrigins })) return [];
+  return [
+    problem(
+      'card frame',
+      'has the origin of the shop, so it isolates nothing from the shop’s scripts',
+      'Give the companion an origin of its own, such as https://pay.shop.example.',
+    ),
+  ];
 }

@@ -11,9 +11,7 @@ const maxHeaderCharacters = 500;
 /** Our first encoding that the browser accepts; brotli is about 10 % smaller. */
 export function encodingFor({ headers }: Pick<Request, 'headers'>): Encoding | undefined {
   const weights = new Map<string, number>();
-  for (const part of String(headers['accept-encoding'] ?? '')
-    .slice(0, maxHeaderCharacters)
-    .split(',')) {
+  for (const part of (headers['accept-encoding'] ?? '').slice(0, maxHeaderCharacters).split(',')) {
     const [name = '', ...parameters] = part.toLowerCase().split(';');
     const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
     weights.set(name.trim(), weight === undefined ? 1 : Number(weight.trim().slice(2)));

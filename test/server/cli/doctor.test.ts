@@ -11,7 +11,10 @@ import { before, describe, test } from 'node:test';
 import { run } from '../../../server/cli/run.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';
-import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
+import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
+import { merchantKey, merchantOf, startCompanion } from '../../support/servers/companion.ts';
+import { until } from '../../support/until.ts';
+import { runProcess } from './run-command.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { liveAccount, type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { root } from '../../support/repository/source.ts';
@@ -26,6 +29,11 @@ interface Finding {
 interface Run {
   status: number;
   output: string;
+}
+
+async function runOther(args: string[], env: Record<string, string>): Promise<Run> {
+  const { status, out, err } = await runProcess(args, { env });
+  return { status: status ?? -1, output: out + err };
 }
 
 /** Runs the doctor in this process, and returns its exit status and output. */
@@ -86,6 +94,74 @@ describe('the doctor', { concurrency: false }, () => {
     const list = JSON.parse(output) as Finding[];
     return { status, found: new Map(list.map((finding) => [finding.about, finding])) };
   };
+
+  test('sends no key over plain http', async () => {
+    const { found } = await findingsOf({ ...environment, PAY_PUBLIC_URL: 'http://companion.invalid' });
+    assert.equal(found.get('public URL')?.says, 'does not respond');
+    const plain = { PAY_PUBLIC_URL: 'http://pay.shop.example', PAY_MERCHANT_KEY: merchantKey };
+    const { status, output } = await runOther(['orders'], plain);
+    assert.equal(status, 2);
+    assert.match(output, /must be https outside of this machine: the merchant key would cross the network/);
+  });
+
+  test('checks each key of a list', async () => {
+    const { found } = await findingsOf({
+      ...environment,
+      PAY_MERCHANT_KEY: `${merchantKey},mk_${'ab12'.repeat(9)}`,
+    });
+    assert.match(found.get('merchant key')?.says ?? '', /differs/);
+  });
+
+  test('reports a card frame of the shop’s own origin', async () => {
+    for (const [url, origins] of [
+      [companionUrl, companionUrl],
+      [`${companionUrl}/pay`, ''],
+    ] as const) {
+      const { found } = await findingsOf({
+        ...environment,
+        PAY_RAW_CARD: 'frame',
+        PAY_PUBLIC_URL: url,
+        PAY_ALLOWED_ORIGINS: origins,
+      });
+      assert.match(found.get('card frame')?.says ?? '', /isolates nothing/, url);
+    }
+    const { found } = await findingsOf({ ...environment, PAY_RAW_CARD: 'frame' });
+    assert.equal(found.has('card frame'), false);
+  });
+
+  test('reports deliveries that the merchant’s server refuses, while its host responds', async (context) => {
+    const receiver = await startWebhookReceiver(context);
+    const webhook = { PAY_WEBHOOK_URL: receiver.url, PAY_WEBHOOK_SECRET: webhookSecret };
+    const { url } = await startCompanion(context, {
+      baseUrl: simulator.baseUrl,
+      databaseUrl: `sqlite:${path.join(folder, 'refused.db')}`,
+      env: webhook,
+    });
+    const settings = { ...environment, ...webhook, PAY_PUBLIC_URL: url };
+    const paid = async (reference: string): Promise<void> => {
+      const before = receiver.deliveries.length;
+      await merchantOf(url).createCheckout({ reference, amounts: { BRL: '129.90' }, expires_in: 1 });
+      await until('the event is sent', () => receiver.deliveries.length > before);
+    };
+    receiver.responseStatus = () => 401;
+    await paid('refused');
+    const finding = await until('the attempt is recorded', async () => {
+      const { found } = await findingsOf(settings);
+      return found.get('deliveries') ?? null;
+    });
+    assert.equal(finding.says, '1 of 1 of the last day have not been accepted (status 401)');
+    const refused = await runProcess(['events', 'test'], { env: { ...settings } });
+    assert.deepEqual([refused.status, /status 401/.test(refused.out)], [1, true]);
+    receiver.responseStatus = () => 204;
+    const accepted = await runProcess(['events', 'test'], { env: { ...settings } });
+    assert.equal(accepted.status, 0, accepted.err);
+    assert.equal(receiver.deliveries.at(-1)?.type, 'webhook.test');
+    assert.deepEqual(receiver.forged, []);
+    const silent = await runProcess(['events', 'test'], {
+      env: { ...settings, PAY_WEBHOOK_URL: 'http://127.0.0.1:9/' },
+    });
+    assert.equal(silent.status, 4);
+  });
 
   test('reports no problem of a working deployment', async () => {
     const { status, found } = await findingsOf(environment);

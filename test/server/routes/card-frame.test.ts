@@ -155,6 +155,11 @@ describe('the card frame’s page', () => {
       '*',
       "'self'",
       '//f.example/a.woff2',
+      'https://*/a.woff2',
+      'https://*.f.example/a.woff2',
+      "https://'unsafe-inline'/a.woff2",
+      'https://f.example,evil.example/a.woff2',
+      'https://-f.example/a.woff2',
       `https://f.example/${'a'.repeat(500)}`,
     ])
       assert.equal(await sources(refused), undefined, refused);

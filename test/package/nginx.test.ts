@@ -4,7 +4,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,6 +17,14 @@ import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
 
 const host = 'pay.shop.example';
+
+interface SentRequest {
+  method?: string;
+  servername?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+}
+
 const hasNginx = (): boolean => spawnSync('nginx', ['-v']).error === undefined;
 if (!hasNginx() && process.env['CI']) {
   execFileSync('sh', ['-c', 'apt-get update --quiet && apt-get install --yes --quiet nginx-light'], {
@@ -116,10 +124,7 @@ describe(
       );
     }
 
-    async function responseTo(
-      address: string,
-      options: RequestOptions & { body?: string } = {},
-    ): Promise<IncomingMessage> {
+    async function responseTo(address: string, options: SentRequest = {}): Promise<IncomingMessage> {
       const { body, headers, ...rest } = options;
       const sent = httpsRequest({
         host: '127.0.0.1',
@@ -136,7 +141,7 @@ describe(
       return response;
     }
 
-    async function send(address: string, options: RequestOptions & { body?: string } = {}) {
+    async function send(address: string, options: SentRequest = {}) {
       const response = await responseTo(address, options);
       return { status: response.statusCode, headers: response.headers, text: await text(response) };
     }

@@ -80,11 +80,11 @@ export async function checkDeliveries(config: Config): Promise<Finding[]> {
   };
   const sent: Record<string, unknown>[] = [];
   // After an id that no event has, those of the hour before it are listed.
-  let after: unknown = newId('evt', Date.now() - dayMs);
-  for (let page = 0; page < maxEventPages && after; page++) {
-    const { data, next } = await read(`/v1/events?limit=500&after=${String(after)}`);
+  let after: string | null = newId('evt', Date.now() - dayMs);
+  for (let page = 0; page < maxEventPages && after !== null; page++) {
+    const { data, next } = await read(`/v1/events?limit=500&after=${after}`);
     sent.push(...data.filter(({ attempts }) => typeof attempts === 'number' && attempts > 0));
-    after = next;
+    after = typeof next === 'string' ? next : null;
   }
   const waiting = sent.filter((event) => event['delivered_at'] === null);
   if (sent.length === 0) return [];

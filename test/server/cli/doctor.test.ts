@@ -11,9 +11,7 @@ import { before, describe, test } from 'node:test';
 import { run } from '../../../server/cli/run.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';
-import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
-import { merchantKey, merchantOf, startCompanion } from '../../support/servers/companion.ts';
-import { until } from '../../support/until.ts';
+import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { runProcess } from './run-command.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { liveAccount, type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -96,8 +94,6 @@ describe('the doctor', { concurrency: false }, () => {
   };
 
   test('sends no key over plain http', async () => {
-    const { found } = await findingsOf({ ...environment, PAY_PUBLIC_URL: 'http://companion.invalid' });
-    assert.equal(found.get('public URL')?.says, 'does not respond');
     const plain = { PAY_PUBLIC_URL: 'http://pay.shop.example', PAY_MERCHANT_KEY: merchantKey };
     const { status, output } = await runOther(['orders'], plain);
     assert.equal(status, 2);
@@ -127,40 +123,6 @@ describe('the doctor', { concurrency: false }, () => {
     }
     const { found } = await findingsOf({ ...environment, PAY_RAW_CARD: 'frame' });
     assert.equal(found.has('card frame'), false);
-  });
-
-  test('reports deliveries that the merchant’s server refuses, while its host responds', async (context) => {
-    const receiver = await startWebhookReceiver(context);
-    const webhook = { PAY_WEBHOOK_URL: receiver.url, PAY_WEBHOOK_SECRET: webhookSecret };
-    const { url } = await startCompanion(context, {
-      baseUrl: simulator.baseUrl,
-      databaseUrl: `sqlite:${path.join(folder, 'refused.db')}`,
-      env: webhook,
-    });
-    const settings = { ...environment, ...webhook, PAY_PUBLIC_URL: url };
-    const paid = async (reference: string): Promise<void> => {
-      const before = receiver.deliveries.length;
-      await merchantOf(url).createCheckout({ reference, amounts: { BRL: '129.90' }, expires_in: 1 });
-      await until('the event is sent', () => receiver.deliveries.length > before);
-    };
-    receiver.responseStatus = () => 401;
-    await paid('refused');
-    const finding = await until('the attempt is recorded', async () => {
-      const { found } = await findingsOf(settings);
-      return found.get('deliveries') ?? null;
-    });
-    assert.equal(finding.says, '1 of 1 of the last day have not been accepted (status 401)');
-    const refused = await runProcess(['events', 'test'], { env: { ...settings } });
-    assert.deepEqual([refused.status, /status 401/.test(refused.out)], [1, true]);
-    receiver.responseStatus = () => 204;
-    const accepted = await runProcess(['events', 'test'], { env: { ...settings } });
-    assert.equal(accepted.status, 0, accepted.err);
-    assert.equal(receiver.deliveries.at(-1)?.type, 'webhook.test');
-    assert.deepEqual(receiver.forged, []);
-    const silent = await runProcess(['events', 'test'], {
-      env: { ...settings, PAY_WEBHOOK_URL: 'http://127.0.0.1:9/' },
-    });
-    assert.equal(silent.status, 4);
   });
 
   test('reports no problem of a working deployment', async () => {

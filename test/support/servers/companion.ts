@@ -61,7 +61,11 @@ export const merchantOf = (url: string) => ({
   changeAmounts: (id: string, amounts: Record<string, string>) =>
     call<CheckoutResponse>('POST', `${url}/v1/checkouts/${id}/amounts`, merchantKey, { amounts }),
   events: () =>
-    call<{ data: { type: string; data: { checkout?: string } }[] }>('GET', `${url}/v1/events`, merchantKey),
+    call<{ data: { id: string; type: string; data: { checkout?: string } }[] }>(
+      'GET',
+      `${url}/v1/events`,
+      merchantKey,
+    ),
 });
 
 /** Calls of the buyer's browser. */

@@ -47,11 +47,12 @@ export class PayUnavailableEvent extends PayEvent {
 
 /** A diagnosis for the shop's operators; the buyer is not affected. */
 export class PayDiagnosticEvent extends PayEvent {
-  declare readonly method: Method;
+  /** Null for a diagnosis of the whole checkout. */
+  declare readonly method: Method | null;
   declare readonly code: string;
   declare readonly message: string;
 
-  constructor(method: Method, code: string, message: string) {
+  constructor(method: Method | null, code: string, message: string) {
     super('pay-diagnostic', { method, code, message } satisfies Own<PayDiagnosticEvent>);
   }
 }

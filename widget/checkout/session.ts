@@ -7,7 +7,7 @@
  */
 import type { Method, PaymentView } from '../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
-import { isTemporary, ProblemError } from './errors.ts';
+import { ConnectionError, isTemporary, ProblemError } from './errors.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
 import { type CheckoutState, firstState, heldBy, initialState, isKnown, isSettled } from './state.ts';
 import type { Connection, StatusStream } from './status-stream.ts';
@@ -22,6 +22,8 @@ const reloadMs = 3_000;
 
 export class CheckoutSession {
   readonly client: CheckoutClient;
+  /** True once a request of the checkout had no response, until one has. */
+  isUnreachable = false;
   /** The number of responses that brought a payment. */
   paymentCount = 0;
   readonly #listeners = new Set<SessionListener>();
@@ -95,8 +97,8 @@ export class CheckoutSession {
   }
 
   /** Requests a checkout that has not loaded now: the stream pauses between its tries. */
-  retry(): void {
-    if (this.#state === initialState) void this.#load();
+  async retry(): Promise<void> {
+    if (this.#state === initialState) await this.#load();
   }
 
   /** Runs a call that makes or moves a payment. A second one of the same name while the first is under way is the first. */
@@ -124,8 +126,11 @@ export class CheckoutSession {
     let loaded: CheckoutState | null = null;
     try {
       loaded = firstState(await this.client.checkout());
+      this.isUnreachable = false;
     } catch (error) {
       if (error instanceof ProblemError && !isTemporary(error)) loaded = { phase: 'failed', error };
+      this.isUnreachable = error instanceof ConnectionError;
+      this.#changed();
     }
     // The stream may have brought the checkout meanwhile.
     if (loaded && this.#state === initialState) this.state = loaded;

@@ -43,7 +43,7 @@ export function joinSession(options: ClientOptions, source: OutcomeSource, onCha
       stopListening();
       sources.delete(source);
       // The buyer's retry leaves and joins again.
-      if (sources.size > 0) return session.retry();
+      if (sources.size > 0) return void session.retry();
       sessions.delete(key);
       session.stop();
     },

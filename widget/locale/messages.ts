@@ -13,7 +13,7 @@ export interface CommonMessages {
   amounts: AmountFormat;
   /** Title above the reason why the checkout cannot be shown. */
   failed: string;
-  /** The connection is lost; it is retried automatically. */
+  /** The device is offline; it is retried automatically. */
   reconnecting: string;
   /** Button for a retry. */
   tryAgain: string;
@@ -30,7 +30,7 @@ export interface CommonMessages {
   notOffered: { title: string; text: string };
   /** Errors, by the companion's code or by kind. */
   problems: Readonly<Record<string, string>> & {
-    /** No response. */
+    /** No response. The buyer's own connection need not be the cause; a retry may follow by itself. */
     connection: string;
     /** A later retry may succeed. */
     temporary: string;

@@ -16,11 +16,15 @@ export function notices(
   if (!isLost && !isSandbox) return nothing;
   return html`
     <div class="notices" part="notices">
-      ${isLost ? notice(common.reconnecting, offlineIcon) : nothing}
+      ${isLost ? notice(lostText(common), offlineIcon) : nothing}
       ${isSandbox ? notice(common.sandbox, null) : nothing}
     </div>
   `;
 }
+
+/** Only a device that is offline has no connection; otherwise the cause may be the companion, the page or a network between. */
+const lostText = ({ reconnecting, problems }: CommonStart): string =>
+  navigator.onLine ? problems.connection : reconnecting;
 
 const notice = (text: string, icon: TemplateResult | null): TemplateResult =>
   html`<p class="notice" part="notice">${icon ?? nothing}<span>${text}</span></p>`;

@@ -62,7 +62,7 @@ describe('the lazy modules of the card form', { concurrency: false }, () => {
         await card.pay();
         assert.equal(await errorCode, 'CONNECTION_FAILED');
         await until('the failure is shown', async () =>
-          (await card.text()).includes('Verifique sua conexão'),
+          (await card.text()).includes('Não conseguimos falar com o serviço de pagamento'),
         );
         assert.equal((await shop.simulator.charges()).length, before, 'nothing was sent');
         restore();

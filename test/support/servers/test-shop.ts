@@ -24,6 +24,8 @@ export interface PageOptions {
   entry?: string;
   /** Script that runs before all others on the page. */
   script?: string;
+  /** Changes the page's content security policy. */
+  policy?: (policy: string) => string;
   context?: BrowserContextOptions;
 }
 
@@ -50,13 +52,14 @@ export async function startTestShop(
 ): Promise<TestShop> {
   await buildScripts();
   const pages = new Map<string, string>();
+  const policies = new Map<string, string>();
   let policy = '';
   const shop = createServer((request, response) => {
     const page = pages.get(request.url ?? '');
     const isScript = request.url?.endsWith('.js') ?? false;
     response.statusCode = page === undefined ? 404 : 200;
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    if (!isScript) response.setHeader('content-security-policy', policy);
+    if (!isScript) response.setHeader('content-security-policy', policies.get(request.url ?? '') ?? policy);
     response.end(page);
   }).listen(0, '127.0.0.1');
   await once(shop, 'listening');
@@ -90,8 +93,10 @@ export async function startTestShop(
     colorScheme = 'light',
     entry = 'pay.js',
     script = '',
+    policy: changed,
   }: PageOptions) {
     const name = `/${pages.size}`;
+    if (changed) policies.set(name, changed(policy));
     pages.set(`${name}.js`, script);
     pages.set(
       name,

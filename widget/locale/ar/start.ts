@@ -4,14 +4,14 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: 'جارٍ تحميل الدفع…',
-    slow: 'تحميل الدفع بطيء. تحقق من اتصالك.',
+    slow: 'تحميل الدفع بطيء.',
     reconnecting: 'لا يوجد اتصال. جارٍ إعادة المحاولة…',
     tryAgain: 'إعادة المحاولة',
     sandbox: 'وضع الاختبار: لن يُخصم أي مال حقيقي.',
     chargedInDollars: 'يُخصم المبلغ بالدولار الأمريكي. يحوّل مصرفك المبلغ وقد يضيف ضرائب أو رسومًا.',
     amounts: { BRL: '\u200f#\u00a0R$', USD: '\u200f#\u00a0US$', decimal: '.', group: ',' },
     problems: {
-      connection: 'تعذّر الوصول إلى خدمة الدفع. تحقق من اتصالك ثم أعد المحاولة.',
+      connection: 'تعذّر الوصول إلى خدمة الدفع.',
     },
   },
   checkout: {
@@ -93,7 +93,7 @@ export default {
     },
     frameFailed: {
       title: 'لم يُحمَّل نموذج البطاقة',
-      text: 'تحقق من اتصالك ثم أعد المحاولة. لم يُخصم منك أي مبلغ.',
+      text: 'أعد المحاولة. لم يُخصم منك أي مبلغ.',
     },
   },
 } satisfies LateStart;

@@ -4,7 +4,7 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: 'Zahlung wird geladen …',
-    slow: 'Die Zahlung lädt langsam. Prüfen Sie Ihre Verbindung.',
+    slow: 'Die Zahlung lädt langsam.',
     reconnecting: 'Keine Verbindung. Neuer Versuch …',
     tryAgain: 'Erneut versuchen',
     sandbox: 'Testmodus: Es wird kein echtes Geld abgebucht.',
@@ -12,8 +12,7 @@ export default {
       'Abrechnung in US-Dollar. Ihre Bank rechnet den Betrag um und kann Steuern oder Gebühren erheben.',
     amounts: { BRL: '#\u00a0R$', USD: '#\u00a0$', decimal: ',', group: '.' },
     problems: {
-      connection:
-        'Der Zahlungsdienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+      connection: 'Der Zahlungsdienst ist nicht erreichbar.',
     },
   },
   checkout: {
@@ -103,7 +102,7 @@ export default {
     },
     frameFailed: {
       title: 'Das Kartenformular wurde nicht geladen',
-      text: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Es wurde nichts abgebucht.',
+      text: 'Versuchen Sie es erneut. Es wurde nichts abgebucht.',
     },
   },
 } satisfies LateStart;

@@ -40,6 +40,6 @@ export default {
   },
   frameFailed: {
     title: 'The card form did not load',
-    text: 'Check your connection and try again. You have not been charged.',
+    text: 'Try again. You have not been charged.',
   },
 } satisfies CardStart;

@@ -9,6 +9,6 @@ export default {
   chargedInDollars: 'Charged in US dollars. Your bank converts the amount and may add taxes or fees.',
   amounts: { BRL: 'R$#', USD: '$#', decimal: '.', group: ',' },
   problems: {
-    connection: 'We could not reach the payment service. Check your connection and try again.',
+    connection: 'We could not reach the payment service.',
   },
 } satisfies CommonStart;

@@ -40,6 +40,6 @@ export default {
   },
   frameFailed: {
     title: 'El formulario de la tarjeta no se cargó',
-    text: 'Revisa tu conexión e inténtalo de nuevo. No se te cobró nada.',
+    text: 'Inténtalo de nuevo. No se te cobró nada.',
   },
 } satisfies CardStart;

@@ -10,6 +10,6 @@ export default {
     'Se cobra en dólares. Tu banco convierte el importe y puede cobrar impuestos o comisiones.',
   amounts: { BRL: '#\u00a0R$', USD: '#\u00a0US$', decimal: ',', group: '.', groupedFrom: 5 },
   problems: {
-    connection: 'No pudimos conectar con el servicio de pago. Revisa tu conexión e inténtalo de nuevo.',
+    connection: 'No pudimos conectar con el servicio de pago.',
   },
 } satisfies CommonStart;

@@ -4,7 +4,7 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: 'Chargement du paiement…',
-    slow: 'Le paiement tarde à se charger. Vérifiez votre connexion.',
+    slow: 'Le paiement tarde à se charger.',
     reconnecting: 'Pas de connexion. Nouvel essai…',
     tryAgain: 'Réessayer',
     sandbox: 'Mode test : aucun argent réel n’est débité.',
@@ -12,7 +12,7 @@ export default {
       'Débité en dollars américains. Votre banque convertit le montant et peut ajouter des taxes ou des frais.',
     amounts: { BRL: '#\u00a0R$', USD: '#\u00a0$US', decimal: ',', group: '\u202f' },
     problems: {
-      connection: 'Le service de paiement est injoignable. Vérifiez votre connexion et réessayez.',
+      connection: 'Le service de paiement est injoignable.',
     },
   },
   checkout: {
@@ -102,7 +102,7 @@ export default {
     },
     frameFailed: {
       title: 'Le formulaire de carte ne s’est pas chargé',
-      text: 'Vérifiez votre connexion et réessayez. Vous n’avez pas été débité.',
+      text: 'Réessayez. Vous n’avez pas été débité.',
     },
   },
 } satisfies LateStart;

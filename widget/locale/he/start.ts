@@ -7,14 +7,14 @@ const minuteFormat = (minutes: number): string =>
 export default {
   common: {
     loading: 'התשלום נטען…',
-    slow: 'טעינת התשלום איטית. בדקו את החיבור.',
+    slow: 'טעינת התשלום איטית.',
     reconnecting: 'אין חיבור. מנסים שוב…',
     tryAgain: 'ניסיון נוסף',
     sandbox: 'מצב בדיקה: לא מתבצע חיוב בכסף אמיתי.',
     chargedInDollars: 'החיוב בדולר אמריקאי. הבנק ממיר את הסכום ועשוי להוסיף מיסים או עמלות.',
     amounts: { BRL: '\u200f#\u00a0\u200fR$', USD: '\u200f#\u00a0\u200f$', decimal: '.', group: ',' },
     problems: {
-      connection: 'לא הצלחנו להגיע לשירות התשלום. בדקו את החיבור ונסו שוב.',
+      connection: 'לא הצלחנו להגיע לשירות התשלום.',
     },
   },
   checkout: {
@@ -95,7 +95,7 @@ export default {
     },
     frameFailed: {
       title: 'טופס הכרטיס לא נטען',
-      text: 'בדקו את החיבור ונסו שוב. לא חויבתם.',
+      text: 'נסו שוב. לא חויבתם.',
     },
   },
 } satisfies LateStart;

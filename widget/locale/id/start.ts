@@ -4,7 +4,7 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: 'Memuat pembayaran…',
-    slow: 'Pembayaran lambat dimuat. Periksa koneksi Anda.',
+    slow: 'Pembayaran lambat dimuat.',
     reconnecting: 'Tidak ada koneksi. Mencoba lagi…',
     tryAgain: 'Coba lagi',
     sandbox: 'Mode uji: tidak ada uang sungguhan yang ditagih.',
@@ -12,7 +12,7 @@ export default {
       'Ditagih dalam dolar AS. Bank Anda mengonversi jumlahnya dan dapat menambahkan pajak atau biaya.',
     amounts: { BRL: 'R$#', USD: 'US$#', decimal: ',', group: '.' },
     problems: {
-      connection: 'Layanan pembayaran tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.',
+      connection: 'Layanan pembayaran tidak dapat dihubungi.',
     },
   },
   checkout: {
@@ -94,7 +94,7 @@ export default {
     },
     frameFailed: {
       title: 'Formulir kartu tidak termuat',
-      text: 'Periksa koneksi Anda, lalu coba lagi. Anda belum ditagih.',
+      text: 'Coba lagi. Anda belum ditagih.',
     },
   },
 } satisfies LateStart;

@@ -4,7 +4,7 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: 'Caricamento del pagamento…',
-    slow: 'Il pagamento tarda a caricarsi. Controlla la connessione.',
+    slow: 'Il pagamento tarda a caricarsi.',
     reconnecting: 'Nessuna connessione. Nuovo tentativo…',
     tryAgain: 'Riprova',
     sandbox: 'Modalità di prova: non viene addebitato denaro reale.',
@@ -12,7 +12,7 @@ export default {
       'Addebito in dollari USA. La tua banca converte l’importo e può applicare imposte o commissioni.',
     amounts: { BRL: '#\u00a0R$', USD: '#\u00a0$', decimal: ',', group: '.', groupedFrom: 5 },
     problems: {
-      connection: 'Il servizio di pagamento non è raggiungibile. Controlla la connessione e riprova.',
+      connection: 'Il servizio di pagamento non è raggiungibile.',
     },
   },
   checkout: {
@@ -98,7 +98,7 @@ export default {
     },
     frameFailed: {
       title: 'Il modulo della carta non si è caricato',
-      text: 'Controlla la connessione e riprova. Non ti è stato addebitato nulla.',
+      text: 'Riprova. Non ti è stato addebitato nulla.',
     },
   },
 } satisfies LateStart;

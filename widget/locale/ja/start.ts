@@ -4,14 +4,14 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: 'お支払い画面を読み込んでいます…',
-    slow: 'お支払い画面の読み込みに時間がかかっています。接続をご確認ください。',
+    slow: 'お支払い画面の読み込みに時間がかかっています。',
     reconnecting: '接続できません。再試行しています…',
     tryAgain: 'もう一度試す',
     sandbox: 'テストモード：実際のお金は請求されません。',
     chargedInDollars: '米ドルで請求されます。カード会社が換算し、税金や手数料を加える場合があります。',
     amounts: { BRL: 'R$#', USD: '$#', decimal: '.', group: ',' },
     problems: {
-      connection: '決済サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
+      connection: '決済サービスに接続できませんでした。',
     },
   },
   checkout: {
@@ -97,7 +97,7 @@ export default {
     },
     frameFailed: {
       title: 'カードの入力欄を読み込めませんでした',
-      text: '接続を確認して、もう一度お試しください。請求は行われていません。',
+      text: 'もう一度お試しください。請求は行われていません。',
     },
   },
 } satisfies LateStart;

@@ -4,14 +4,14 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: '결제를 불러오는 중…',
-    slow: '결제를 불러오는 데 시간이 걸리고 있습니다. 연결 상태를 확인해 주세요.',
+    slow: '결제를 불러오는 데 시간이 걸리고 있습니다.',
     reconnecting: '연결이 끊겼습니다. 다시 시도하는 중…',
     tryAgain: '다시 시도',
     sandbox: '테스트 모드: 실제 돈은 청구되지 않습니다.',
     chargedInDollars: '미국 달러로 청구됩니다. 카드사가 금액을 환산하며 세금이나 수수료가 붙을 수 있습니다.',
     amounts: { BRL: 'R$#', USD: 'US$#', decimal: '.', group: ',' },
     problems: {
-      connection: '결제 서비스에 연결할 수 없습니다. 연결 상태를 확인하고 다시 시도해 주세요.',
+      connection: '결제 서비스에 연결할 수 없습니다.',
     },
   },
   checkout: {
@@ -93,7 +93,7 @@ export default {
     },
     frameFailed: {
       title: '카드 입력란을 불러오지 못했습니다',
-      text: '연결 상태를 확인하고 다시 시도하세요. 청구된 금액은 없습니다.',
+      text: '다시 시도하세요. 청구된 금액은 없습니다.',
     },
   },
 } satisfies LateStart;

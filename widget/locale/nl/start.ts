@@ -4,7 +4,7 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: 'Betaling wordt geladen…',
-    slow: 'De betaling laadt traag. Controleer je verbinding.',
+    slow: 'De betaling laadt traag.',
     reconnecting: 'Geen verbinding. Nieuwe poging…',
     tryAgain: 'Opnieuw proberen',
     sandbox: 'Testmodus: er wordt geen echt geld afgeschreven.',
@@ -12,7 +12,7 @@ export default {
       'Afgeschreven in Amerikaanse dollars. Je bank rekent het bedrag om en kan belasting of kosten rekenen.',
     amounts: { BRL: 'R$\u00a0#', USD: 'US$\u00a0#', decimal: ',', group: '.' },
     problems: {
-      connection: 'We kunnen de betaaldienst niet bereiken. Controleer je verbinding en probeer het opnieuw.',
+      connection: 'We kunnen de betaaldienst niet bereiken.',
     },
   },
   checkout: {
@@ -94,7 +94,7 @@ export default {
     },
     frameFailed: {
       title: 'Het kaartformulier is niet geladen',
-      text: 'Controleer je verbinding en probeer het opnieuw. Er is niets afgeschreven.',
+      text: 'Probeer het opnieuw. Er is niets afgeschreven.',
     },
   },
 } satisfies LateStart;

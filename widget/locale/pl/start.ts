@@ -4,7 +4,7 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: 'Wczytywanie płatności…',
-    slow: 'Płatność wczytuje się powoli. Sprawdź połączenie.',
+    slow: 'Płatność wczytuje się powoli.',
     reconnecting: 'Brak połączenia. Kolejna próba…',
     tryAgain: 'Spróbuj ponownie',
     sandbox: 'Tryb testowy: żadne prawdziwe pieniądze nie są pobierane.',
@@ -12,7 +12,7 @@ export default {
       'Obciążenie w dolarach amerykańskich. Bank przeliczy kwotę i może doliczyć podatki lub opłaty.',
     amounts: { BRL: '#\u00a0R$', USD: '#\u00a0$', decimal: ',', group: '\u00a0', groupedFrom: 5 },
     problems: {
-      connection: 'Nie możemy połączyć się z usługą płatności. Sprawdź połączenie i spróbuj ponownie.',
+      connection: 'Nie możemy połączyć się z usługą płatności.',
     },
   },
   checkout: {
@@ -97,7 +97,7 @@ export default {
     },
     frameFailed: {
       title: 'Formularz karty się nie wczytał',
-      text: 'Sprawdź połączenie i spróbuj ponownie. Nic nie pobrano.',
+      text: 'Spróbuj ponownie. Nic nie pobrano.',
     },
   },
 } satisfies LateStart;

@@ -40,6 +40,6 @@ export default {
   },
   frameFailed: {
     title: 'O formulário do cartão não carregou',
-    text: 'Verifique sua conexão e tente de novo. Nada foi cobrado.',
+    text: 'Tente de novo. Nada foi cobrado.',
   },
 } satisfies CardStart;

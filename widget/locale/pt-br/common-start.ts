@@ -9,6 +9,6 @@ export default {
   chargedInDollars: 'Cobrado em dólares. Seu banco converte e pode cobrar IOF.',
   amounts: { BRL: 'R$\u00a0#', USD: 'US$\u00a0#', decimal: ',', group: '.' },
   problems: {
-    connection: 'Não conseguimos falar com o serviço de pagamento. Verifique sua conexão e tente de novo.',
+    connection: 'Não conseguimos falar com o serviço de pagamento.',
   },
 } satisfies CommonStart;

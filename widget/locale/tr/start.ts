@@ -4,14 +4,14 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: 'Ödeme yükleniyor…',
-    slow: 'Ödeme yavaş yükleniyor. Bağlantınızı kontrol edin.',
+    slow: 'Ödeme yavaş yükleniyor.',
     reconnecting: 'Bağlantı yok. Yeniden deneniyor…',
     tryAgain: 'Yeniden dene',
     sandbox: 'Test modu: gerçek para çekilmez.',
     chargedInDollars: 'ABD doları olarak çekilir. Bankanız tutarı çevirir, vergi veya ücret ekleyebilir.',
     amounts: { BRL: 'R$#', USD: '$#', decimal: ',', group: '.' },
     problems: {
-      connection: 'Ödeme hizmetine ulaşılamadı. Bağlantınızı kontrol edip yeniden deneyin.',
+      connection: 'Ödeme hizmetine ulaşılamadı.',
     },
   },
   checkout: {
@@ -93,7 +93,7 @@ export default {
     },
     frameFailed: {
       title: 'Kart formu yüklenmedi',
-      text: 'Bağlantınızı kontrol edip yeniden deneyin. Sizden para çekilmedi.',
+      text: 'Yeniden deneyin. Sizden para çekilmedi.',
     },
   },
 } satisfies LateStart;

@@ -4,14 +4,14 @@ import type { LateStart } from '../late-messages.ts';
 export default {
   common: {
     loading: '正在加载支付…',
-    slow: '支付加载较慢，请检查网络连接。',
+    slow: '支付加载较慢。',
     reconnecting: '网络已断开，正在重试…',
     tryAgain: '重试',
     sandbox: '测试模式：不会真正扣款。',
     chargedInDollars: '以美元扣款。您的银行会换算金额，并可能收取税费或手续费。',
     amounts: { BRL: 'R$#', USD: 'US$#', decimal: '.', group: ',' },
     problems: {
-      connection: '无法连接到支付服务。请检查网络连接后重试。',
+      connection: '无法连接到支付服务。',
     },
   },
   checkout: {
@@ -89,7 +89,7 @@ export default {
     },
     frameFailed: {
       title: '银行卡表单未能加载',
-      text: '请检查网络连接后重试。尚未向您扣款。',
+      text: '请重试。尚未向您扣款。',
     },
   },
 } satisfies LateStart;

@@ -238,8 +238,8 @@ export const tests = {
     file: 'test/acceptance/refused-origin.test.ts',
     what: 'a page whose origin is not allowed',
     long: [
-      '<pay-card> shows a delay, then a retry button and one pay-error',
-      '<pay-wallet display="redirect"> shows a delay, then a retry button and one pay-error',
+      '<pay-card> reports the cause at once, and offers a retry',
+      '<pay-wallet display="redirect"> reports the cause at once, and offers a retry',
     ],
   },
   'the stage': {

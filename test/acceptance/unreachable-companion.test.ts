@@ -1,0 +1,179 @@
+/** Tests what buyers see and developers learn on a page that cannot reach its companion, or has no checkout. The page's clock is mocked. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
+import { until } from '../support/until.ts';
+import { visit } from '../support/browsers/visitor.ts';
+
+const unreachableText = 'Não conseguimos falar com o serviço de pagamento.';
+const slowText = 'O pagamento está demorando para carregar.';
+const offlineText = 'Sem conexão. Tentando de novo…';
+
+const script = `
+  window.errors = [];
+  window.diagnostics = [];
+  addEventListener('pay-error', ({ code }) => window.errors.push(code));
+  addEventListener('pay-diagnostic', ({ method, code, message }) => window.diagnostics.push(method + ' ' + code + ': ' + message));
+`;
+
+describe('a page that does not reach its companion', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let testShop: TestShop;
+  before(async () => {
+    testShop = await startTestShop(scope);
+  });
+
+  interface Setup {
+    policy?: (policy: string) => string;
+    checkout?: string;
+    before?: (page: Page) => Promise<unknown>;
+    more?: string;
+    tag?: string;
+  }
+
+  async function open({ checkout, before: prepare, more = '', tag = 'pay-pix', ...options }: Setup = {}) {
+    const attribute =
+      checkout ??
+      `checkout="${(await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer })).client_secret}"`;
+    const { page } = await visit(testShop.browser);
+    page.setDefaultTimeout(20_000);
+    await page.clock.install();
+    await prepare?.(page);
+    const body = `<${tag} ${attribute}></${tag}>`;
+    await page.goto(testShop.pageUrl({ body, lang: 'pt-BR', script: script + more, ...options }));
+    const errors = (): Promise<string[]> => page.evaluate('window.errors');
+    const diagnostics = (): Promise<string[]> => page.evaluate('window.diagnostics');
+    const diagnostic = (): Promise<string> =>
+      until('a diagnostic', async () => (await diagnostics())[0] ?? false);
+    return { page, errors, diagnostics, diagnostic };
+  }
+
+  const api = /\/v1\/checkout/;
+
+  test('blocked by the page’s policy: names the directive, and reports an error at once', async () => {
+    const policy = (all: string): string => all.replace(/connect-src [^;]*/, "connect-src 'self'");
+    const { page, errors, diagnostic } = await open({ policy });
+    await page.getByText(unreachableText).first().waitFor();
+    assert.equal(
+      await diagnostic(),
+      `pix CONNECTION_BLOCKED: The page's content security policy does not allow ${testShop.companionUrl}: add it to connect-src.`,
+    );
+    assert.deepEqual(await errors(), ['CONNECTION_BLOCKED']);
+    await page.context().close();
+  });
+
+  test('a dead companion: reported at once, no word about the buyer’s connection, and the code once it is back', async () => {
+    let isDown = true;
+    const whileDown = (page: Page) =>
+      page.route(/\/v1\/checkout|\/pay\.js$/, async (route) => {
+        const isProbe = route.request().method() === 'HEAD' || api.test(route.request().url());
+        await (isDown && isProbe ? route.abort('connectionrefused') : route.continue());
+      });
+    const { page, errors, diagnostic } = await open({ before: whileDown });
+    assert.match(await diagnostic(), /^pix COMPANION_UNREACHABLE: Nothing responds at http/);
+    await page.clock.fastForward(6_500);
+    await page.getByText(slowText).first().waitFor();
+    assert.equal(await page.getByText(/conexão/).count(), 0);
+    assert.deepEqual(await errors(), []);
+    isDown = false;
+    await until('the code', async () => {
+      await page.clock.runFor(1_000);
+      return page.getByRole('img', { name: /QR code Pix/ }).isVisible();
+    });
+    await page.context().close();
+  });
+
+  test('a proxy that responds in the companion’s place is reported', async () => {
+    // Without CORS headers, which the tests' own responses would have: the first probe is the one without CORS.
+    let probes = 0;
+    const badGateway = (page: Page) =>
+      page.route(/\/v1\/checkout|\/pay\.js$/, async (route) => {
+        const isHead = route.request().method() === 'HEAD';
+        const isApi = api.test(route.request().url());
+        if (isHead && probes++ === 0) await route.fulfill({ status: 502, body: 'Bad gateway' });
+        else await (isHead || isApi ? route.abort('failed') : route.continue());
+      });
+    const { page, diagnostic } = await open({ before: badGateway });
+    assert.match(await diagnostic(), /^pix RESPONSE_NOT_READABLE: /);
+    await page.context().close();
+  });
+
+  test('a device that is offline is said to have no connection, and nothing is diagnosed', async () => {
+    const { page, diagnostics } = await open();
+    await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
+    await until('the stream watches the connection', async () => {
+      await page.context().setOffline(true);
+      await page.clock.runFor(1_000);
+      return page.getByText(offlineText).isVisible();
+    });
+    assert.deepEqual(await diagnostics(), []);
+    await page.context().close();
+  });
+
+  for (const [what, checkout] of [
+    ['a missing checkout', ''],
+    ['an empty checkout', 'checkout=""'],
+    ['a checkout of blanks', 'checkout=" "'],
+  ] as const) {
+    for (const tag of ['pay-pix', 'pay-checkout']) {
+      test(`${what} of <${tag}> is reported, and then shown`, async () => {
+        const { page, errors, diagnostic } = await open({ checkout, tag });
+        await page.clock.fastForward(1_500);
+        assert.match(
+          await diagnostic(),
+          /^(pix|null) CHECKOUT_MISSING: <pay-\w+> has (no|an empty) checkout/,
+        );
+        await page.clock.fastForward(5_000);
+        await page.getByText(slowText).first().waitFor();
+        assert.deepEqual(await errors(), []);
+        await page.clock.fastForward(15_000);
+        await until('the error', async () => (await errors()).length > 0);
+        assert.deepEqual(await errors(), ['CHECKOUT_MISSING']);
+        // Set late, it is shown.
+        const order = await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer });
+        await page
+          .locator(tag)
+          .first()
+          .evaluate((element, secret) => element.setAttribute('checkout', secret), order.client_secret);
+        await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
+        await page.context().close();
+      });
+    }
+  }
+
+  /** What monitoring scripts and old frameworks do to a page. */
+  const replacements = {
+    'a fetch of Request objects': `
+      const { fetch } = window;
+      window.fetch = function (input, init) { return fetch(new Request(input, init)); };`,
+    'Prototype.js': `
+      for (const type of [Array, String, Number, Date]) type.prototype.toJSON = function () { return '"' + this + '"'; };
+      Array.prototype.each = Array.prototype.forEach;
+      Array.prototype.first = function () { return this[0]; };
+      Array.from = (items) => { const copy = []; for (const item of items) copy.push(item); return copy; };
+      Function.prototype.bindAsEventListener = Function.prototype.bind;`,
+    'a Promise and custom elements of their own': `
+      const NativePromise = window.Promise;
+      window.Promise = class extends NativePromise {};
+      const define = customElements.define.bind(customElements);
+      customElements.define = (name, type, options) => define(name, class extends type {}, options);
+      window.setTimeout = ((set) => (...input) => set(...input))(window.setTimeout);`,
+  } as const;
+  for (const [what, more] of Object.entries(replacements)) {
+    test(`with ${what}: the code is shown and paid`, async () => {
+      const { page, errors, diagnostics } = await open({ more });
+      await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
+      const code = await page.locator('pay-pix [part=code]').inputValue();
+      await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
+      await until('the payment is shown', async () => {
+        await page.clock.runFor(1_000);
+        return page.getByRole('heading', { name: 'Pagamento confirmado' }).isVisible();
+      });
+      assert.deepEqual([await errors(), await diagnostics()], [[], []]);
+      await page.context().close();
+    });
+  }
+});

@@ -56,7 +56,7 @@ const groups = [
       'step-events',
     ),
   },
-  { name: 'field', test: modules('ui/(form-field|field-styles)', 'protocol/typed-text') },
+  { name: 'field', test: modules('ui/(form-field|field-styles)', 'protocol/(typed-text|name-and-email)') },
   { name: 'card-view', test: modules('pay-card/card-view') },
   { name: 'pix-view', test: modules('pay-pix/pix-view') },
   { name: 'pix-panels', test: modules('pay-pix/(report-unusual-code|pix-panels)') },

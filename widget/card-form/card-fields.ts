@@ -1,5 +1,5 @@
 /** Validates the values of the card form and builds the charge request from them. Pure. */
-import { isValidEmail, isValidName, normaliseEmail, normaliseName } from '../protocol/customer-details.ts';
+import { isValidEmail, isValidName, normaliseEmail, normaliseName } from '../protocol/name-and-email.ts';
 import type { CardDetails } from '../protocol/requests.ts';
 import { withoutInvisible } from '../protocol/typed-text.ts';
 import { networkOf } from './card-network.ts';

@@ -11,15 +11,12 @@ export interface Expiry {
 /** The last year that the service accepts (§4.2). */
 const lastYear = 2099;
 
-/** A complete date within a longer text: `Val. 12/30 CVV 123`, `2030-12`, `31/12/2030`, `1230`. */
-const dates = [
-  /(?<!\d)(?<year>20\d\d)\D{1,6}(?<month>0?[1-9]|1[0-2])(?!\d)/,
-  /(?<!\d)(?:2[89]|3[01])\D(?<month>0?[1-9]|1[0-2])\D(?<year>20\d\d|\d\d)(?!\d)/,
-  /(?<!\d)(?<month>0?[1-9]|1[0-2])\D(?:2[89]|3[01])\D(?<year>20\d\d)(?!\d)/,
-  /(?<!\d)(?<month>0?[1-9]|1[0-2])\D{1,6}(?<year>20\d\d|\d\d)(?!\d)/,
-  /(?<!\d)(?<month>0[1-9]|1[0-2])(?<year>20\d\d|\d\d)(?!\d)/,
-  /(?<!\d)(?<year>20\d\d)(?<month>0[1-9]|1[0-2])(?!\d)/,
-];
+/**
+ * A complete date among the numbers of a text, joined by slashes: `12/30/123` of `Val. 12/30 CVV 123`, `2030/12`, `31/12/2030`, `1230`.
+ * The day of a full date is the last of its month.
+ */
+const date =
+  /(?<!\d)(?:(20\d\d)\/?(0?[1-9]|1[0-2])|(?:(0?[1-9]|1[0-2])(?:\/(?:2[89]|3[01])(?=\/20))?\/|(0[1-9]|1[0-2]))(20\d\d|\d\d))(?!\d)/;
 
 /**
  * Returns complete or partial input as `MM/YY` or `MM/YYYY`. Accepts the formats that people and browsers use, also within a text and
@@ -30,14 +27,12 @@ export function formatExpiry(typed: string, isEditing = false): string {
   const text = withAsciiDigits(typed)
     .replace(/\p{Cf}/gu, '')
     .trimStart();
-  const found = isEditing
-    ? null
-    : dates.reduce<RegExpExecArray | null>((one, date) => one ?? date.exec(text), null);
-  const { month = '', year = '' } = found?.groups ?? {};
-  if (found) return `${pad(month)}/${year}`;
-  // Without a letter before it, a leading slash stands for a month that the buyer has deleted.
+  const [, yearFirst, monthLast, month = '', compactMonth = month, year = yearFirst] =
+    (!isEditing && date.exec(text.match(/\d+/g)?.join('/') ?? '')) || [];
+  if (year) return `${pad(monthLast ?? compactMonth)}/${year}`;
+  // A leading slash stands for a month that the buyer has deleted.
   const [first = '', ...rest] = text
-    .replace(/^\D*\p{L}\D*|^[^\d/]+/u, '')
+    .replace(/^[^\d/]+/, '')
     .split(/\D+/)
     .filter((part, index) => part !== '' || index === 0);
   if (rest.length > 0)

@@ -18,6 +18,7 @@ import type { CardHost, EntryOptions } from './card-host.ts';
 import { errorOf } from './failure-error.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
 import type { FrameHolder } from './frame-holder.ts';
+import { shelterFrame, watchFrame } from './frame-rescue.ts';
 import { onThemeChange, readTheme } from './frame-theme.ts';
 import { wantsInline } from './isolation.ts';
 
@@ -83,7 +84,8 @@ class FrameEntry implements CardEntry {
     this.#settings = settings;
     // Off the page there is no frame to wait for.
     if (!this.#options.host.isConnected) return;
-    if (!this.#settings.busy) this.#holder?.shelter(this.#options.host);
+    const holder = this.#holder;
+    if (holder && !settings.busy && shelterFrame(holder, this.#options.host)) this.#watch(holder);
     const isMoved = this.#state === 'ready' && this.#holder?.iframe.contentWindow !== this.#window;
     // A frame that is moved loads again.
     if (isMoved) this.#state = 'loading';
@@ -204,7 +206,7 @@ class FrameEntry implements CardEntry {
     const { iframe, rejected } = holder;
     this.#holder = holder;
     this.#dropCalls();
-    holder.watch(() => this.#restore(holder));
+    this.#watch(holder);
     if (rejected) this.#diagnose(({ frameReplaced }) => frameReplaced(rejected, this.#options.companion));
     this.#state = 'loading';
     this.#expectReady(loadTimeoutMs);
@@ -213,11 +215,13 @@ class FrameEntry implements CardEntry {
     if (holder.isThere) this.#connect(iframe, loadTimeoutMs);
   }
 
-  /** After a change of the frame by the page: draws another one for one that was removed. */
-  #restore(holder: FrameHolder): void {
-    if (holder !== this.#holder) return;
-    if (holder.isLost) this.#options.host.requestUpdate();
-    else this.#showHeight();
+  /** Draws another frame for one that the page has removed. */
+  #watch(holder: FrameHolder): void {
+    watchFrame(holder, () => {
+      if (holder !== this.#holder) return;
+      if (holder.isLost) this.#options.host.requestUpdate();
+      else this.#showHeight();
+    });
   }
 
   #dropCalls(): void {

@@ -20,68 +20,30 @@ export class FrameHolder {
   readonly iframe: HTMLIFrameElement;
   /** A declared frame that cannot be used. */
   readonly rejected: HTMLIFrameElement | null;
-  readonly #isBrought: boolean;
-  /** The element whose child a declared frame is, set when it was adopted or moved. */
-  #parent: ParentNode | null;
-  #observer: MutationObserver | null = null;
+  readonly isBrought: boolean;
+  /** Of a declared frame, since it was adopted or moved by `frame-rescue.ts`. */
+  parent: ParentNode | null;
 
   /** `retry` counts the failed loads: it is part of the address, so that the frame is requested again. */
   constructor(host: Element, companion: string, language: string, retry = 0) {
     const address = `${companion}${paths.cardFrame}`;
     const brought = retry ? null : broughtFrame(host);
-    this.#isBrought = brought !== null && isUsable(brought, address);
-    this.rejected = this.#isBrought ? null : brought;
-    this.iframe = brought && this.#isBrought ? brought : makeFrame(host, address, language, retry);
-    this.#mark();
-    this.#parent = this.iframe.parentNode;
+    this.isBrought = brought !== null && isUsable(brought, address);
+    this.rejected = this.isBrought ? null : brought;
+    this.iframe = brought && this.isBrought ? brought : makeFrame(host, address, language, retry);
+    this.iframe.setAttribute('part', slotName);
+    if (this.isBrought) this.iframe.slot = slotName;
+    this.parent = this.iframe.parentNode;
   }
 
   /** The page has removed a declared frame, as merges of the server's HTML do. */
   get isLost(): boolean {
-    return this.#isBrought && this.iframe.parentNode !== this.#parent;
-  }
-
-  /** Calls the listener when the page has changed a declared frame: it may be lost, or lack its height. */
-  watch(onChange: () => void): void {
-    if (!this.#isBrought) return;
-    this.#observer = new MutationObserver(() => {
-      if (this.isLost) this.#observer?.disconnect();
-      else this.#mark();
-      onChange();
-    });
-    this.#observer.observe(this.iframe, { attributeFilter: ['slot', 'part', 'style'] });
-    this.#observeParent();
-  }
-
-  /**
-   * Moves a frame that `<pay-checkout>` has added as its own child into `element`, where no merge of the page's HTML finds it. Only
-   * where a move keeps what was typed, and not while the frame has the focus: a key could be lost.
-   */
-  shelter(element: Element): void {
-    const { iframe } = this;
-    const parent = element as Element & { moveBefore?(node: Node, before: Node | null): void };
-    const isAdded = this.#isBrought && iframe.className === 'frame' && !this.isLost;
-    const { activeElement } = iframe.getRootNode() as Document | ShadowRoot;
-    if (!parent.moveBefore || !isAdded || this.#parent === element || activeElement === iframe) return;
-    this.#parent = element;
-    parent.moveBefore(iframe, null);
-    this.#observeParent();
-  }
-
-  #observeParent(): void {
-    if (this.#parent) this.#observer?.observe(this.#parent, { childList: true });
-  }
-
-  #mark(): void {
-    const { iframe } = this;
-    // Setting the same value would be a change, too.
-    if (iframe.part.value !== slotName) iframe.part.value = slotName;
-    if (this.#isBrought && iframe.slot !== slotName) iframe.slot = slotName;
+    return this.isBrought && this.iframe.parentNode !== this.parent;
   }
 
   /** In the buyer's language; a declared frame may have its own title. */
   set title(title: string) {
-    if (!this.#isBrought || this.iframe.title === '') this.iframe.title = title;
+    if (!this.isBrought || this.iframe.title === '') this.iframe.title = title;
   }
 
   /** True once something has loaded in it, which may respond already. */
@@ -92,7 +54,7 @@ export class FrameHolder {
 
   /** Always the same node in the same place. */
   render(): TemplateResult | HTMLIFrameElement {
-    return this.#isBrought ? broughtSlot : this.iframe;
+    return this.isBrought ? broughtSlot : this.iframe;
   }
 }
 

@@ -146,7 +146,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     this.#once('prepared', () => {
       void this.open?.session.atRest.then(() => {
         for (const module of [this.#closed, ...modules]) module.preload();
-        if (!hasTheme(this.host)) return;
+        if (!getComputedStyle(this.host).getPropertyValue('--pay-color-primary')) return;
         import('./contrast.ts').then(
           ({ reportContrast }) => reportContrast(this.host),
           () => undefined,
@@ -237,10 +237,3 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     act();
   }
 }
-
-const hasTheme = (host: Element): boolean => {
-  const style = getComputedStyle(host);
-  return ['primary', 'on-primary', 'surface', 'text'].some(
-    (name) => style.getPropertyValue(`--pay-color-${name}`) !== '',
-  );
-};

@@ -1,9 +1,25 @@
 /** Styles of buttons and notices, shared by all elements. */
 import { css } from 'lit';
 import { iconStyles } from './icon-styles.ts';
+import { supportsColor } from './tokens.ts';
+
+/**
+ * White or a dark tint of the primary colour, by its luminance `y`: at least 4.5:1 (WCAG 1.4.3) on any opaque colour. Browsers without
+ * relative colours get the colours of the default theme.
+ */
+const onPrimary = supportsColor('color(from #000 xyz-d65 x y z)')
+  ? css`color(from var(--_primary) xyz-d65
+      clamp(x * (y - 0.18) * 0.06, (0.18 - y) * 1e5, 0.9505)
+      clamp(y * (y - 0.18) * 0.06, (0.18 - y) * 1e5, 1)
+      clamp(z * (y - 0.18) * 0.06, (0.18 - y) * 1e5, 1.0888))`
+  : css`light-dark(#fff, #06231e)`;
 
 export const controlStyles = css`
   ${iconStyles}
+
+  :host {
+    --_on-primary: var(--pay-color-on-primary, ${onPrimary});
+  }
 
   .button {
     display: inline-flex;

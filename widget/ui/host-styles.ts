@@ -3,25 +3,16 @@ import { css } from 'lit';
 
 export const hostStyles = css`
   :host {
+    /* Text styles of the page would reach neither buttons and fields nor the card frame. */
+    all: initial;
+    color-scheme: inherit;
+    visibility: inherit;
+    pointer-events: inherit;
     display: block;
     container-type: inline-size;
     box-sizing: border-box;
     color: var(--_text);
     font: 400 var(--_size) / 1.5 var(--_font);
-    /* Inherited text styles of the page, which would reach neither buttons and fields nor the card frame. */
-    text-align: start;
-    text-indent: 0;
-    text-transform: none;
-    text-shadow: none;
-    letter-spacing: normal;
-    word-spacing: normal;
-    word-break: normal;
-    overflow-wrap: normal;
-    line-break: auto;
-    white-space: normal;
-    hyphens: manual;
-    cursor: auto;
-    -webkit-text-fill-color: currentcolor;
     -webkit-text-size-adjust: 100%;
   }
 

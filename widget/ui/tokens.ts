@@ -5,23 +5,12 @@
 import { css, unsafeCSS } from 'lit';
 
 /** A server renders for current browsers. */
-const supports = (color: string): boolean => typeof CSS === 'undefined' || CSS.supports('color', color);
-
-/**
- * White or a dark tint of the primary colour, by its luminance `y`: at least 4.5:1 (WCAG 1.4.3) on any opaque colour. Browsers without
- * relative colours get the colours of the default theme.
- */
-const onPrimary = supports('color(from #000 xyz-d65 x y z)')
-  ? css`color(from var(--_primary) xyz-d65
-      clamp(x * (y - 0.18) * 0.06, (0.18 - y) * 1e5, 0.9505)
-      clamp(y * (y - 0.18) * 0.06, (0.18 - y) * 1e5, 1)
-      clamp(z * (y - 0.18) * 0.06, (0.18 - y) * 1e5, 1.0888))`
-  : css`light-dark(#fff, #06231e)`;
+export const supportsColor = (color: string): boolean =>
+  typeof CSS === 'undefined' || CSS.supports('color', color);
 
 const themed = css`
   :host {
     --_primary: var(--pay-color-primary, light-dark(#0b6a5d, #5fd9c4));
-    --_on-primary: var(--pay-color-on-primary, ${onPrimary});
     --_surface: var(--pay-color-surface, light-dark(#fff, #161c1b));
     --_surface-sunken: var(--pay-color-surface-sunken, light-dark(#f5f7f7, #1f2726));
     --_text: var(--pay-color-text, light-dark(#14201e, #eef3f2));
@@ -41,7 +30,7 @@ const themed = css`
   }
 `;
 
-const knowsLightDark = supports('light-dark(#000, #fff)');
+const knowsLightDark = supportsColor('light-dark(#000, #fff)');
 
 /** Browsers without `light-dark()` get the light values. */
 export const tokens = knowsLightDark

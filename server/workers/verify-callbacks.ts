@@ -29,9 +29,6 @@ const intervalMs = 2_000;
 const retryMs = 5_000;
 /** Charges, or refunds, looked up per batch for one payment: its hints may name many, and only one is genuine. */
 const namesAtOnce = 3;
-/** Those of the `left` not yet looked up come before a retry; otherwise a few forged names would delay all others. */
-const retryAfter = (now: number, left: number): number =>
-  now + retryMs + Math.ceil(left / namesAtOnce) * maxGapMs;
 
 export interface CallbackVerifier extends Loop {
   /** Called with each hint once it is stored. */
@@ -66,6 +63,22 @@ export function startCallbackVerifier(
     seen.serviceId === null &&
     (await hasEarlierClaim(store, seen, name, own));
 
+  /** Groups the hints by the name in them, and chooses those to look up in this batch. */
+  function chooseNames(subject: string, hints: readonly Hint[], nameIn: (hint: Hint) => string | undefined) {
+    const byName = Map.groupBy(hints, nameIn);
+    const names = pacing.takeNames(
+      subject,
+      [...byName.keys()].filter((name) => name !== undefined),
+      namesAtOnce,
+    );
+    const hintsOf = (name: string | undefined) => [name, byName.get(name) ?? []] as const;
+    const chosen = [...(byName.has(undefined) ? [undefined] : []), ...names].map(hintsOf);
+    const left = hints.filter((hint) => !chosen.some(([, own]) => own.includes(hint)));
+    // A retry waits for the names left, which are looked up first.
+    const batchesLeft = Math.ceil((byName.size - chosen.length) / namesAtOnce);
+    return { chosen, left, retryInMs: retryMs + batchesLeft * maxGapMs };
+  }
+
   /** One lookup settles all hints of a subject. */
   async function work(subject: string, hints: readonly Hint[]): Promise<void> {
     const now = clock.now();
@@ -80,43 +93,42 @@ export function startCallbackVerifier(
       : await store.paymentById(subject);
     if (before === null) {
       for (const [name, own] of Map.groupBy(hints, serviceIdIn))
-        await ((await unknown.report(subject, name)) ? finish(own) : postpone(own, retryAfter(now, 0)));
+        await ((await unknown.report(subject, name)) ? finish(own) : postpone(own, now + retryMs));
       return;
     }
     // Only a payment whose creating call had no response takes its service id from a hint.
-    const named =
-      before.serviceId === null ? [...Map.groupBy(hints, serviceIdIn)] : [[undefined, hints] as const];
-    const left = named.slice(namesAtOnce);
-    const retryAt = retryAfter(now, left.length);
+    const isUnnamed = before.serviceId === null;
+    const { chosen, left, retryInMs } = chooseNames(subject, hints, isUnnamed ? serviceIdIn : refundIdIn);
+    // Released before the lookups, which may be slow: the next batch need not wait for them.
+    await postpone(left, now);
     let seen: Payment | Payout = before;
-    for (const [name, own] of named.slice(0, namesAtOnce)) {
+    const lookups = isUnnamed ? chosen : [[undefined, chosen.flatMap(([, own]) => own)] as const];
+    for (const [name, own] of lookups) {
       const after = (await isContested(seen, name, own)) ? null : await settle(seen, name);
       if (after === null) {
         // A refund has a lookup of its own, which an account that may only refund (§5.6) is not refused.
         const ofRefunds = seen.serviceId === null ? [] : own.filter((hint) => refundIdIn(hint) !== undefined);
-        await settleRefunds(subject, ofRefunds);
+        await settleRefunds(subject, ofRefunds, retryInMs);
         const others = own.filter((hint) => !ofRefunds.includes(hint));
-        await postpone(others, retryAt);
+        await postpone(others, now + retryInMs);
         continue;
       }
       seen = after;
       if (after.version !== before.version) pacing.forget(subject);
-      await settleRefunds(subject, own);
+      await settleRefunds(subject, own, retryInMs);
     }
-    for (const [, own] of left) await postpone(own, now);
   }
 
-  /** Callbacks of a refund arrive at the URL of its charge (§6). */
-  async function settleRefunds(subject: string, hints: readonly Hint[]): Promise<void> {
-    const byRefund = [...Map.groupBy(hints, refundIdIn)];
-    const left = byRefund.slice(namesAtOnce);
-    for (const [refundId, own] of byRefund.slice(0, namesAtOnce)) {
+  /** Callbacks of a refund arrive at the URL of its charge (§6). One whose refund is not found is due again after `minRetryInMs`. */
+  async function settleRefunds(subject: string, hints: readonly Hint[], minRetryInMs: number): Promise<void> {
+    const { chosen, left, retryInMs } = chooseNames(subject, hints, refundIdIn);
+    await postpone(left, clock.now());
+    for (const [refundId, own] of chosen) {
       const receivedAt = Math.max(...own.map((hint) => hint.receivedAt));
       const isDone =
         refundId === undefined || (await moneyOut.settleRefund.settleHinted(subject, refundId, receivedAt));
-      await (isDone ? finish(own) : postpone(own, retryAfter(clock.now(), left.length)));
+      await (isDone ? finish(own) : postpone(own, clock.now() + Math.max(retryInMs, minRetryInMs)));
     }
-    for (const [, own] of left) await postpone(own, clock.now());
   }
 
   const finished = batched<readonly Hint[]>(

@@ -6,6 +6,7 @@ import express, { type RequestHandler, type Response } from 'express';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import { PayError } from '../../errors.ts';
 import { parsedWithin, unparsedBody } from './application-body.ts';
+import { knowUtf8 } from './json-body.ts';
 import { stateOf } from './request-state.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -17,6 +18,7 @@ const isForm = (contentType = ''): boolean => contentType.split(';')[0]?.trim().
 /** Parses a form body; other content types are left to the next parser. `limit` in bytes. */
 export function buyerForm(limit: number): RequestHandler[] {
   return [
+    knowUtf8,
     express.urlencoded({ limit, extended: false, parameterLimit: 16, type: formType }),
     function takeClientSecret(request, response, next) {
       if (isForm(request.headers['content-type'])) {

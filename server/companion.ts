@@ -2,34 +2,44 @@
 import type { PayoutView, RefundView, WithdrawalView } from './money-out/views.ts';
 import type { Forgotten, MerchantOperations, TransferOperations } from './routes/merchant-operations.ts';
 import type { EventDeliveries, LoggedEvent, Page } from './routes/event-view.ts';
-import type { MerchantCheckoutView } from './routes/merchant-view.ts';
+import type { ChangedCheckoutView, MerchantCheckoutView } from './routes/merchant-view.ts';
 import { asPayError } from './routes/middleware/problem.ts';
 import { idempotencyKeyOf } from './routes/schemas.ts';
 
 /** Decimal strings in major units, such as `{ BRL: '129.90' }`. */
 export interface AmountsInput {
-  BRL?: string | undefined;
-  USD?: string | undefined;
+  BRL?: string | null | undefined;
+  USD?: string | null | undefined;
 }
 
-/** An order; the fields of `POST /v1/checkouts`. */
+/** Details of the paying customer. Values that cannot be used are left out, and the buyer is asked for them. */
+export interface CustomerInput {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  document?: string | null | undefined;
+}
+
+/** An order; the fields of `POST /v1/checkouts`. Optional fields may be null or empty. */
 export interface NewCheckoutOptions {
   reference: string;
   amounts: AmountsInput;
-  methods?: ('pix' | 'card' | 'wallet')[] | undefined;
-  description?: string | undefined;
-  customer?:
-    | {
-        name?: string | undefined;
-        email?: string | undefined;
-        phone?: string | undefined;
-        document?: string | undefined;
-      }
-    | undefined;
-  return_url?: string | undefined;
+  methods?: ('pix' | 'card' | 'wallet')[] | null | undefined;
+  description?: string | null | undefined;
+  customer?: CustomerInput | null | undefined;
+  return_url?: string | null | undefined;
   /** Seconds. */
-  expires_in?: number | undefined;
-  metadata?: Record<string, string> | undefined;
+  expires_in?: number | null | undefined;
+  metadata?: Record<string, string | null> | null | undefined;
+}
+
+/** Absent fields stay, null removes; `customer` and `metadata` are merged by field. */
+export interface CheckoutChanges {
+  amounts?: AmountsInput | undefined;
+  customer?: CustomerInput | null | undefined;
+  description?: string | null | undefined;
+  return_url?: string | null | undefined;
+  metadata?: Record<string, string | null> | null | undefined;
 }
 
 export interface PageOptions {
@@ -82,11 +92,13 @@ export interface Transfers<Input, View, Filter extends PageOptions = PageOptions
 export interface MerchantInterface {
   readonly checkouts: {
     /** @throws PayError with `code`, such as `REFERENCE_TAKEN`; its `client_secret` is for the buyer's browser. */
-    create(checkout: NewCheckoutOptions): Promise<MerchantCheckoutView & { client_secret: string }>;
+    create(checkout: NewCheckoutOptions): Promise<ChangedCheckoutView & { client_secret: string }>;
     get(id: string): Promise<MerchantCheckoutView>;
     /** Newest first. */
     list(filter?: CheckoutFilter): Promise<Page<MerchantCheckoutView>>;
     cancel(id: string): Promise<MerchantCheckoutView>;
+    /** Changes an open order. @throws PayError `PAYMENT_IN_PROGRESS` if amounts change while a payment is in flight. */
+    update(id: string, changes: CheckoutChanges): Promise<ChangedCheckoutView>;
     /** Changes the amounts. @throws PayError `PAYMENT_IN_PROGRESS` while a payment is in flight. */
     changeAmounts(id: string, amounts: AmountsInput): Promise<MerchantCheckoutView>;
     /** Erases the buyer's data, also in its events. @throws PayError `CHECKOUT_OPEN` for an open checkout, which still needs it. */
@@ -119,6 +131,7 @@ export function merchantInterface(operations: MerchantOperations): MerchantInter
       get: (id) => inProcess(() => checkouts.get(id)),
       list: (filter = {}) => inProcess(() => checkouts.list(filter)),
       cancel: (id) => inProcess(() => checkouts.cancel(id)),
+      update: (id, changes) => inProcess(() => checkouts.update(id, changes)),
       changeAmounts: (id, amounts) => inProcess(() => checkouts.changeAmounts(id, { amounts })),
       forget: (id) => inProcess(() => checkouts.forget(id)),
     },

@@ -91,7 +91,7 @@ interface ProblemOptions {
   /** Seconds, for `Retry-After`. */
   retryAfterS?: number;
   /** Further members of the problem (RFC 9457, section 3.2), such as `remaining_refundable`. */
-  extensions?: Readonly<Record<string, string>>;
+  extensions?: Readonly<Record<string, string | readonly string[]>>;
   cause?: unknown;
 }
 
@@ -107,7 +107,7 @@ export class PayError extends Error {
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterS: number | undefined;
-  readonly extensions: Readonly<Record<string, string>>;
+  readonly extensions: Readonly<Record<string, string | readonly string[]>>;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     const [status, title] = problems[code];

@@ -8,6 +8,9 @@ import { PayError, type ProblemCode } from './errors.ts';
 
 const attemptWindowS = 10 * 60;
 
+/** Fewer than one order allows, so that an address reaches its limit before the order does. */
+const refusalsPerAddress = 20;
+
 /** Far above the buyers who share one address (an office, a carrier's NAT). */
 const requestsPerMinute = 1_200;
 /** For scripts, pages and the card frame: a page loads several, and each costs far less than a call. */
@@ -21,6 +24,9 @@ export interface AttemptLimits {
   countAttempt(address: string): Promise<void>;
   /** Removes the count of an attempt that did not reach the service. */
   giveBackAttempt(address: string): Promise<void>;
+  /** Throws when too many deposits of the address were rejected by the service. */
+  checkRefusals(address: string): Promise<void>;
+  countRefusal(address: string): Promise<void>;
   /** Counts any other request of a browser. */
   countRequest(address: string): Promise<void>;
   /** Counts a file or page that anyone may load. */
@@ -51,17 +57,25 @@ export function createLimits(
   shared: LimiterFactory,
 ): AttemptLimits {
   const attempts = shared({ keyPrefix: 'attempt', points: attemptsPerAddress, duration: attemptWindowS });
+  const refusals = shared({ keyPrefix: 'refusal', points: refusalsPerAddress, duration: attemptWindowS });
+  const check = async (limiter: RateLimiterAbstract, points: number, address: string): Promise<void> => {
+    const counted = await limiter.get(addressKey(address));
+    if (counted !== null && counted.consumedPoints >= points) throw tooMany('TOO_MANY_ATTEMPTS', counted);
+  };
   // Only against floods, so kept in memory: not worth a database write per request.
   const requests = new RateLimiterMemory({ keyPrefix: 'request', points: requestsPerMinute, duration: 60 });
   const files = new RateLimiterMemory({ keyPrefix: 'file', points: filesPerMinute, duration: 60 });
   return {
-    async checkAttempts(address) {
-      const counted = await attempts.get(addressKey(address));
-      if (counted !== null && counted.consumedPoints >= attemptsPerAddress)
-        throw tooMany('TOO_MANY_ATTEMPTS', counted);
-    },
+    checkAttempts: (address) => check(attempts, attemptsPerAddress, address),
     countAttempt: (address) => consume(attempts, addressKey(address), 'TOO_MANY_ATTEMPTS'),
     giveBackAttempt: async (address) => void (await attempts.reward(addressKey(address))),
+    checkRefusals: (address) => check(refusals, refusalsPerAddress, address),
+    countRefusal: async (address) => {
+      // A rejection above the limit is reported as such, not as the limit.
+      await refusals.consume(addressKey(address)).catch((refused: unknown) => {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+      });
+    },
     countRequest: (address) => consume(requests, addressKey(address), 'RATE_LIMITED'),
     countFile: (address) => consume(files, addressKey(address), 'RATE_LIMITED'),
   };

@@ -1,6 +1,6 @@
 /** Sends the call that charges a card. Card data goes to the service and is stored nowhere. */
 import type { CardData } from '../../widget/protocol/requests.ts';
-import { postbackUrl, withBuyerDetails } from './new-payment.ts';
+import { payerOf, postbackUrl } from './new-payment.ts';
 import { applyCardResult } from './apply-card-result.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { withLease } from './call-lease.ts';
@@ -34,7 +34,7 @@ export async function send(
   checkout: Checkout,
   input: ChargeInput & { isRepeat: boolean },
 ): Promise<Payment> {
-  const { name, email } = withBuyerDetails(checkout, input.details).customer;
+  const { name, email } = payerOf(checkout, input.details);
   // The cardholder's name (§4.2) may differ from the name of the merchant's customer.
   const answer = await withLease(parts, payment.id, () =>
     parts.gateway.charge(

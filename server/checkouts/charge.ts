@@ -7,8 +7,8 @@
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { assertPayable, assertShown } from './eligibility.ts';
-import { newPayment } from './new-payment.ts';
-import { mostRefused, notSent, secondsUntil, wasRefused } from './refusals.ts';
+import { newPayment, payerOf } from './new-payment.ts';
+import { assertFewRefused, notSent, secondsUntil, wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
 import { chargeKeyOf } from './card-digest.ts';
 import { repeat } from './charge-repeat.ts';
@@ -56,7 +56,12 @@ export async function charge(
     return declined;
   }
   await lookups.assertNothingArrived(checkout, payments);
-  const payment = newPayment(checkout, { kind: 'charge', method: 'card', slot, ...key.stored }, clock.now());
+  const payer = payerOf(checkout, input.details);
+  const payment = newPayment(
+    checkout,
+    { kind: 'charge', method: 'card', slot, payer, ...key.stored },
+    clock.now(),
+  );
 
   const { revision } = input;
   const open = (): Promise<OpenOutcome> => store.openPayment(payment, { revision });
@@ -132,8 +137,8 @@ function assertAttemptsLeft(
   const charges = payments.filter(({ kind }) => kind === 'charge');
   const sent = charges.filter((payment) => !wasRefused(payment));
   const mismatches = sent.reduce((total, payment) => total + payment.mismatches, 0);
-  const isUsedUp = sent.length + mismatches >= settings.attemptsPerCheckout;
-  if (!isUsedUp && charges.length - sent.length < mostRefused) return;
+  assertFewRefused(charges, clock.now());
+  if (sent.length + mismatches < settings.attemptsPerCheckout) return;
   throw new PayError('TOO_MANY_ATTEMPTS', {
     retryAfterS: secondsUntil(checkout.expiresAt, clock.now()),
     detail: 'No further card attempts are accepted for this checkout.',

@@ -29,15 +29,10 @@ export interface Purchase {
   collected: Readonly<Record<string, string>>;
 }
 
-/** Replaces the content hash after an erasure, since a hash would allow a search for the erased data. The rest of the content is then compared. */
-export const erasedContent = '';
-
 export interface Checkout {
   id: string;
   /** The merchant's own name of the order; unique. */
   reference: string;
-  /** Hash of the content without the amounts: distinguishes a repeat from another order under the same reference. */
-  contentDigest: string;
   status: CheckoutStatus;
   /** Minor units by currency. */
   amounts: Amounts;
@@ -45,14 +40,18 @@ export interface Checkout {
   revision: number;
   methods: Method[];
   description: string | null;
-  /** Supplied by the merchant, completed by the buyer. Never sent to a browser. */
+  /** Supplied by the merchant; a payment has what its payer typed. Never sent to a browser. */
   customer: Customer;
+  /** True once the personal data of the order was erased. */
+  isErased: boolean;
   returnUrl: string | null;
   metadata: Record<string, string>;
   /** Null when the merchant's server created the checkout. */
   purchase: Purchase | null;
   environment: Environment;
   createdAt: number;
+  /** As requested; an order that is opened again lasts as long once more. */
+  expiresInS: number;
   expiresAt: number;
   paidAt: number | null;
   /** The payment that completed it; any other payment that arrives is a duplicate. */
@@ -106,6 +105,8 @@ export interface Payment {
   inFlightUntil: number | null;
   /** A hash of the browser's idempotency key; charges only. */
   idempotencyKey: string | null;
+  /** The details under which the service was called: the payer's own, and the merchant's. Empty once erased. */
+  payer: Customer;
   /** Digest of the card sent with the key; deleted with the slot, since it is no longer compared. */
   requestDigest: string | null;
   /** How often the key was repeated with another card. */

@@ -2,12 +2,13 @@
 import type { Method } from '../../widget/protocol/checkout.ts';
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { mostRefused, secondsUntil, wasRefused } from './refusals.ts';
-import type { Checkout, Payment } from './checkout.ts';
+import { assertFewRefused, secondsUntil, wasRefused } from './refusals.ts';
+import type { Payment } from './checkout.ts';
 import { isOutcomeUnknown } from './call-lease.ts';
 
-/** Each may be a charge at the service that no buyer ever sees. */
+/** Limit in the window: each may be a charge at the service that no buyer ever sees. */
 const mostLost = 6;
+const lostWindowMs = 30 * 60_000;
 /** Each replaced page stays open at the service, and is looked up, until it expires. */
 const mostReplaced = 10;
 
@@ -21,20 +22,18 @@ const unknownEndMs = 60_000;
 /** Codes that mean: nothing was done, retry later (§7.2). */
 const saidLater = ['ACQUIRER_FAILED', 'RATE_LIMITED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];
 
-/** Throws when no further deposit may be sent now, or ever. */
-export function assertDepositPaced(
-  { expiresAt }: Checkout,
-  method: Method,
-  payments: readonly Payment[],
-  nowMs: number,
-): void {
+/** Throws when no further deposit may be sent now. */
+export function assertDepositPaced(method: Method, payments: readonly Payment[], nowMs: number): void {
   const deposits = payments.filter(({ kind }) => kind === 'deposit');
   const ofMethod = deposits.filter((payment) => payment.method === method);
   // The last lost deposit is returned as long as it holds its slot.
-  const isLastLost = lostAmong(ofMethod, nowMs) >= mostLost && ofMethod.every(({ slot }) => slot === null);
-  if (isLastLost || deposits.filter(wasRefused).length >= mostRefused) {
-    throw new PayError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(expiresAt, nowMs) });
+  const lastLost = lostAmong(ofMethod, nowMs).at(-mostLost);
+  if (lastLost !== undefined && ofMethod.every(({ slot }) => slot === null)) {
+    throw new PayError('TOO_MANY_ATTEMPTS', {
+      retryAfterS: secondsUntil(lastLost.createdAt + lostWindowMs, nowMs),
+    });
   }
+  assertFewRefused(deposits, nowMs);
   const later = ofMethod.length - 1 - ofMethod.findLastIndex((payment) => !wasToldLater(payment));
   const last = ofMethod.at(-1);
   if (last === undefined || later === 0) return;
@@ -52,7 +51,7 @@ const wasToldLater = (payment: Payment): boolean =>
  */
 export function mayReplaceLost(lost: Payment, payments: readonly Payment[], nowMs: number): boolean {
   const ofMethod = payments.filter(({ kind, method }) => kind === 'deposit' && method === lost.method);
-  const count = lostAmong(ofMethod, nowMs);
+  const count = Math.max(1, lostAmong(ofMethod, nowMs).length);
   // The lease of a call whose process died ends after the call.
   const callEndedAt = lost.inFlightUntil ?? lost.updatedAt;
   return count < mostLost && nowMs - callEndedAt >= firstLostPauseMs * 2 ** (count - 1);
@@ -71,5 +70,5 @@ export function assertReplaceable(holder: Payment, payments: readonly Payment[],
   throw new PayError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(Math.min(...ends), nowMs) });
 }
 
-const lostAmong = (deposits: readonly Payment[], nowMs: number): number =>
-  deposits.filter((payment) => isOutcomeUnknown(payment, nowMs)).length;
+const lostAmong = (deposits: readonly Payment[], nowMs: number): Payment[] =>
+  deposits.filter((payment) => payment.createdAt > nowMs - lostWindowMs && isOutcomeUnknown(payment, nowMs));

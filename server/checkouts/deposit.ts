@@ -4,11 +4,11 @@
  * The service has no idempotency key here, so the payment's slot prevents duplicates: one live deposit per checkout and method,
  * across tabs and processes.
  */
-import type { Method, Wallet } from '../../widget/protocol/checkout.ts';
+import { customerFields, isOptional, type Method, type Wallet } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { assertPayable, assertShown } from './eligibility.ts';
-import { newPayment, postbackUrl, withBuyerDetails } from './new-payment.ts';
+import { newPayment, payerOf, postbackUrl } from './new-payment.ts';
 import { correctionsOf, notSent, refusal } from './refusals.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { untilCallEnds, withLease, isInFlight, isOutcomeUnknown } from './call-lease.ts';
@@ -20,6 +20,13 @@ import { checkAt } from './lookup-schedule.ts';
 import { isActionLost, sealAction } from './buyer-view.ts';
 import { writePayment } from './write-payment.ts';
 
+/** Limits the deposits of one client address that the service rejects, before those of the order are limited. */
+export interface AddressRefusals {
+  /** @throws PayError 429 when none is left. */
+  check(): Promise<void>;
+  count(): Promise<void>;
+}
+
 export interface DepositInput {
   method: Method;
   wallet: Wallet | null;
@@ -28,6 +35,7 @@ export interface DepositInput {
   pageUrl?: string | null;
   /** Of the amounts that the buyer was shown; null for a caller that shows none. */
   revision?: number | null;
+  refusals?: AddressRefusals | undefined;
 }
 
 /** A code that expires sooner is replaced. */
@@ -37,27 +45,37 @@ export async function deposit(
   parts: Parts,
   lookups: PacedLookups,
   { checkout, payments }: WithPayments,
-  { method, wallet, details, pageUrl = null, revision: shown = null }: DepositInput,
+  { method, wallet, details, pageUrl = null, revision: shown = null, refusals }: DepositInput,
 ): Promise<Payment> {
   assertPayable(parts, checkout, method);
   assertShown(checkout, shown);
   // As for a charge: return the known decline instead of a page or wallet that would end in it.
   const refused = method === 'pix' ? null : refusedAmount(parts.gateway, checkout, payments);
   if (refused !== null) return refused;
-  assertDepositPaced(checkout, method, payments, parts.clock.now());
-  if (!payments.some(({ slot }) => slot === method)) await assertFree(lookups, checkout, method, payments);
+  assertDepositPaced(method, payments, parts.clock.now());
+  const payer = payerOf(checkout, details);
+  if (!payments.some(({ slot }) => slot === method)) {
+    await assertMayOpen(method, payer, refusals);
+    await assertFree(lookups, checkout, method, payments);
+  }
+  const typed = customerFields.filter(
+    (field) => details[field] !== undefined && checkout.customer[field] === undefined,
+  );
+  const isOfPayer = (holder: Payment): boolean =>
+    typed.every((field) => holder.payer[field] === details[field]);
   // Built for each try: after waiting for another call, the lease of an earlier one would be over.
   const attempt = (): Payment =>
-    newPayment(checkout, { kind: 'deposit', method, wallet, slot: method }, parts.clock.now());
+    newPayment(checkout, { kind: 'deposit', method, wallet, payer, slot: method }, parts.clock.now());
 
   const { revision } = checkout;
   let opened = await parts.store.openPayment(attempt(), { revision });
   while (opened.outcome === 'occupied') {
-    const holder = await usable(parts, lookups, opened.payment, wallet);
+    const holder = await usable(parts, lookups, opened.payment, { wallet, isOfPayer });
     if (holder !== null) return holder;
+    await assertMayOpen(method, payer, refusals);
     opened = await parts.store.openPayment(attempt(), { supersede: opened.payment, revision });
   }
-  const input = { method, wallet, details, pageUrl };
+  const input = { method, wallet, details, pageUrl, refusals };
   switch (opened.outcome) {
     case 'changed': {
       assertShown(opened.checkout, shown);
@@ -71,6 +89,21 @@ export async function deposit(
     default:
       return await create(parts, opened.payment, checkout, input);
   }
+}
+
+/** A detail that is known to be missing is asked for here (§4.1): the service would reject it, and the order has few attempts. */
+async function assertMayOpen(
+  method: Method,
+  payer: Customer,
+  refusals: AddressRefusals | undefined,
+): Promise<void> {
+  const missing = customerFields.filter((field) => !isOptional(field) && payer[field] === undefined);
+  if (method === 'pix' && missing.length > 0) {
+    throw new PayError('VALIDATION_ERROR', {
+      errors: missing.map((field) => ({ field, message: 'Is required' })),
+    });
+  }
+  await refusals?.check();
 }
 
 /**
@@ -96,7 +129,7 @@ async function usable(
   parts: Parts,
   lookups: PacedLookups,
   found: Payment,
-  wallet: Wallet | null,
+  { wallet, isOfPayer }: { wallet: Wallet | null; isOfPayer: (holder: Payment) => boolean },
 ): Promise<Payment | null> {
   const holder = await untilCallEnds(parts, found);
   const now = parts.clock.now();
@@ -108,7 +141,8 @@ async function usable(
     return mayReplaceLost(holder, payments, now) ? null : holder;
   }
   // §4.1: the page of one wallet has no button of the other. The replaced deposit is still watched.
-  const isWanted = holder.wallet === wallet && !isActionLost(parts.vault, holder);
+  // A code or page of another visitor has that visitor's name.
+  const isWanted = holder.wallet === wallet && isOfPayer(holder) && !isActionLost(parts.vault, holder);
   const isOpen = holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs;
   if (isWanted && isOpen) return holder;
   if (isOpen) assertReplaceable(holder, await parts.store.paymentsOf(holder.checkoutId), now);
@@ -123,7 +157,7 @@ async function create(
   parts: Parts,
   payment: Payment,
   checkout: Checkout,
-  { wallet, details, pageUrl = null }: DepositInput,
+  { wallet, details, pageUrl = null, refusals }: DepositInput,
 ): Promise<Payment> {
   const send = (customer: Customer): Promise<Outcome<DepositReceipt>> =>
     withLease(parts, payment.id, () =>
@@ -136,17 +170,17 @@ async function create(
         returnUrl: checkout.returnUrl ?? pageUrl,
       }),
     );
-  const { customer } = withBuyerDetails(checkout, details);
-  let answer = await send(customer);
+  const { payer } = payment;
+  let answer = await send(payer);
   // A detail of the merchant, such as a verified document, gives way only if the service rejects it.
-  const corrections = answer.outcome === 'rejected' ? correctionsOf(answer, customer, details) : {};
-  if (Object.keys(corrections).length > 0) answer = await send({ ...customer, ...corrections });
+  const corrections = answer.outcome === 'rejected' ? correctionsOf(answer, payer, details) : {};
+  if (Object.keys(corrections).length > 0) answer = await send({ ...payer, ...corrections });
   if (answer.outcome === 'accepted') {
-    const made = await writePayment(parts, payment, (current) => received(parts, current, answer.value));
-    // Stored only after success, so that the buyer can correct details that the service rejected.
-    if (Object.keys(details).length > 0)
-      await parts.store.completeCustomer(checkout.id, details, corrections);
-    return made;
+    return await writePayment(parts, payment, (current) => ({
+      ...received(parts, current, answer.value),
+      // Empty if it was erased during the call.
+      ...(Object.keys(current.payer).length > 0 && { payer: { ...current.payer, ...corrections } }),
+    }));
   }
   if (answer.outcome === 'unknown') {
     parts.log.warn({ payment: payment.id, code: answer.code, err: answer.cause }, 'deposit: outcome unknown');
@@ -158,6 +192,7 @@ async function create(
   await writePayment(parts, payment, (current) =>
     isFinal(current.status) ? { inFlightUntil: null } : notSent(answer),
   );
+  if (answer.outcome === 'rejected') await refusals?.count();
   throw refusal(answer);
 }
 

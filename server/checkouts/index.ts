@@ -1,21 +1,16 @@
 /** The use cases of the domain, for the routes and workers. */
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
-import { changeAmounts } from './amounts.ts';
+import { changeCheckout, type CheckoutChange } from './change-checkout.ts';
 import { charge } from './charge.ts';
 import type { AddressAttempts, ChargeInput } from './charge-call.ts';
 import type { Amounts, Checkout, Payment } from './checkout.ts';
 import { finalCharge } from './charge-repeat.ts';
 import { confirm } from './confirm.ts';
+import { createCheckout, type NewCheckout } from './create-checkout.ts';
 import { deposit, type DepositInput } from './deposit.ts';
 import { refreshedView, storedView } from './refreshed-view.ts';
 import { pacedLookups } from './lookup-pacing.ts';
-import {
-  cancelCheckout,
-  createCheckout,
-  listCheckouts,
-  type NewCheckout,
-  readCheckout,
-} from './merchant-checkouts.ts';
+import { cancelCheckout, listCheckouts, readCheckout } from './merchant-checkouts.ts';
 import type { CheckoutFilter, Parts, WithPayments } from './ports.ts';
 import { createSettling, type Settle } from './settle-payment.ts';
 import { singleFlight } from '../single-flight.ts';
@@ -25,6 +20,7 @@ export interface Checkouts {
   read(id: string): Promise<Checkout>;
   list(filter: CheckoutFilter): Promise<{ data: Checkout[]; next: string | null }>;
   cancel(id: string): Promise<Checkout>;
+  update(id: string, change: CheckoutChange): Promise<Checkout>;
   changeAmounts(id: string, amounts: Amounts): Promise<Checkout>;
   deposit(found: WithPayments, input: DepositInput): Promise<Payment>;
   charge(found: WithPayments, input: ChargeInput, addressAttempts: AddressAttempts): Promise<Payment>;
@@ -45,11 +41,12 @@ export function createCheckouts(parts: Parts): Checkouts {
   const lookups = pacedLookups(parts, settling);
   const confirmOnce = singleFlight<Payment>();
   return {
-    create: (wanted) => createCheckout(parts, wanted),
+    create: (wanted) => createCheckout(parts, settle, wanted),
     read: (id) => readCheckout(parts, id),
     list: (filter) => listCheckouts(parts, filter),
     cancel: (id) => cancelCheckout(parts, id),
-    changeAmounts: (id, amounts) => changeAmounts(parts, settle, id, amounts),
+    update: (id, change) => changeCheckout(parts, settle, id, change),
+    changeAmounts: (id, amounts) => changeCheckout(parts, settle, id, { amounts }),
     deposit: (found, input) => deposit(parts, lookups, found, input),
     charge: (found, input, attempts) => charge(parts, settle, lookups, found, input, attempts),
     finalCharge: (found, key) => finalCharge(parts, found, key),

@@ -11,7 +11,7 @@ import { unnamedWatchMs } from './lookup-schedule.ts';
 export function newPayment(
   checkout: Checkout,
   fields: Pick<Payment, 'kind' | 'method' | 'slot'> &
-    Partial<Pick<Payment, 'wallet' | 'idempotencyKey' | 'requestDigest'>>,
+    Partial<Pick<Payment, 'wallet' | 'payer' | 'idempotencyKey' | 'requestDigest'>>,
   nowMs: number,
 ): Payment {
   const currency: Currency = currencyOf[fields.method];
@@ -27,6 +27,7 @@ export function newPayment(
     serviceId: null,
     intentId: null,
     inFlightUntil: leaseFrom(nowMs),
+    payer: checkout.customer,
     idempotencyKey: null,
     requestDigest: null,
     mismatches: 0,
@@ -61,8 +62,5 @@ export const postbackUrl = (
   paymentId: string,
 ): string => `${settings.publicUrl}/v1/callbacks/${vault.callbackKeyFor(paymentId)}`;
 
-/** Adds the buyer's details to the customer fields that the merchant left empty. */
-export const withBuyerDetails = (checkout: Checkout, details: Customer): Checkout => ({
-  ...checkout,
-  customer: { ...details, ...checkout.customer },
-});
+/** The merchant's details, and those of the buyer where the merchant has none. */
+export const payerOf = ({ customer }: Checkout, details: Customer): Customer => ({ ...details, ...customer });

@@ -6,8 +6,9 @@ import { customerFields } from '../../widget/protocol/checkout.ts';
 import type { Customer, Payment } from './checkout.ts';
 import type { Outcome, PaymentChange, Rejection } from './ports.ts';
 
-/** Limit of rejected deposits, and of rejected charges, per checkout; correcting one's details takes a few. */
-export const mostRefused = 50;
+/** Limit of rejected deposits, and of rejected charges, per checkout in the window; correcting one's details takes a few. */
+const maxRefused = 50;
+const refusalWindowMs = 10 * 60_000;
 
 /** Why a call was refused, or not made. */
 export type NotDone = Rejection | Extract<Outcome<never>, { outcome: 'unavailable' }>;
@@ -35,6 +36,18 @@ export const notSent = (answer: NotDone | { code: string }): PaymentChange => ({
 /** True for an attempt ended by {@link notSent}; a decline is final instead. */
 export const wasRefused = (payment: Payment): boolean =>
   payment.status === 'cancelled' && payment.serviceId === null && !payment.failureIsFinal;
+
+/** @throws PayError 429 while the limit of rejected attempts is reached. */
+export function assertFewRefused(attempts: readonly Payment[], nowMs: number): void {
+  const refused = attempts.filter(
+    (payment) => wasRefused(payment) && payment.createdAt > nowMs - refusalWindowMs,
+  );
+  const oldest = refused.at(-maxRefused);
+  if (oldest === undefined) return;
+  throw new PayError('TOO_MANY_ATTEMPTS', {
+    retryAfterS: secondsUntil(oldest.createdAt + refusalWindowMs, nowMs),
+  });
+}
 
 /** The service's field names → ours. */
 const browserField: Readonly<Record<string, string>> = {

@@ -1,15 +1,6 @@
 /** Port of the database: the store that the domain needs. */
 import type { CheckoutStatus } from '../../widget/protocol/checkout.ts';
-import type {
-  Amounts,
-  Checkout,
-  Customer,
-  Delivery,
-  Hint,
-  NewEvent,
-  Payment,
-  StoredEvent,
-} from './checkout.ts';
+import type { Checkout, Delivery, Hint, NewEvent, Payment, StoredEvent } from './checkout.ts';
 
 /**
  * The store. Every method is one transaction: when its promise resolves, the write is durable.
@@ -24,18 +15,15 @@ export interface Store {
   checkoutWithPayments(id: string): Promise<WithPayments | null>;
   /** Newest first; `after` is the id of the last one seen. */
   listCheckouts(filter: CheckoutFilter): Promise<Checkout[]>;
-  /** Sets the amounts of an open checkout, unless `decide` finds it busy, in one transaction with all that it decides. */
-  changeAmounts(
+  /** Changes an open checkout, unless `decide` finds it busy, in one transaction with all that it decides. */
+  changeCheckout(
     id: string,
-    amounts: Amounts,
-    decide: (changed: Checkout, payments: readonly Payment[]) => AmountsDecision | 'busy',
+    decide: (checkout: Checkout, payments: readonly Payment[]) => CheckoutDecision | 'busy',
   ): Promise<{ outcome: 'changed' | 'closed' | 'busy'; checkout: Checkout } | null>;
   /** Reopens an unpaid checkout that has ended as expired, or would at `now`; null for any other. */
   reopenCheckout(id: string, now: number, expiresAt: number): Promise<Checkout | null>;
   /** Moves `open` to `cancelled`; null when it was not open. */
   cancelCheckout(id: string): Promise<Checkout | null>;
-  /** Adds customer fields; existing ones are kept, except those of `corrections`. Adds none to a closed checkout whose data was erased. */
-  completeCustomer(id: string, customer: Customer, corrections?: Customer): Promise<Checkout | null>;
   /** Expires overdue open checkouts, each with its event; returns them. */
   expireCheckouts(now: number, limit: number, event: (checkout: Checkout) => NewEvent): Promise<Checkout[]>;
 
@@ -136,11 +124,11 @@ export interface WithPayments {
   payments: readonly Payment[];
 }
 
-/** The effect of changed amounts on the payments of the checkout. */
-export interface AmountsDecision {
+/** The effect of a change on the checkout and its payments. */
+export interface CheckoutDecision {
   /** These lose their slots, so that the next deposit has the new amounts. */
   replaced: readonly Payment[];
-  /** The checkout, completed if a payment that has arrived covers the new amounts. */
+  /** The changed checkout, completed if a payment that has arrived covers the new amounts. */
   checkout: Checkout;
   events: readonly NewEvent[];
 }

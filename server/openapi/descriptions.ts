@@ -37,7 +37,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Payout.created_at': 'Time of creation; null for one that only the service has',
   'Withdrawal.created_at': 'Time of creation; null for one that only the service has',
   currency: 'ISO 4217 code',
-  customer: 'The paying customer; the buyer fills in absent fields',
+  customer: 'The paying customer; the buyer fills in absent fields. Of a paid order: its payer',
   cvc: 'Security code of 3 or 4 digits',
   data: 'The page’s entries',
   'Event.data': 'Content of the event; its shape depends on `type`',

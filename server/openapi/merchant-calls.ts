@@ -1,7 +1,7 @@
 /** The calls of the merchant's server. */
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { payoutSchema, refundSchema, withdrawalSchema } from '../routes/money-out-schemas.ts';
-import { amountsSchema, newCheckoutSchema } from '../routes/schemas.ts';
+import { amountsSchema, checkoutChangeSchema, newCheckoutSchema } from '../routes/schemas.ts';
 import type { Operation } from './operation.ts';
 import { idParameter, pageParameters, queryParameter, requestSchema } from './parameters.ts';
 
@@ -12,7 +12,8 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Checkouts',
       summary: 'Create a checkout: one order to be paid once',
       description:
-        'The same reference with the same content returns the same checkout (200), reopened if it had expired unpaid; with other content the call fails with 409 `REFERENCE_TAKEN`.',
+        'The same reference with the same content returns the same checkout (200), reopened if it had expired unpaid. Where only customer, description, metadata or return_url differ, an open one is changed. With other content the call fails with 409 `REFERENCE_TAKEN`, with the `checkout` and the names of the fields that differ (`differs`). ' +
+        'Optional fields may be null or empty. A detail of the customer that cannot be used is left out, named in `customer_ignored`, and asked of the buyer.',
       caller: 'merchant',
       body: {
         schema: requestSchema(newCheckoutSchema),
@@ -54,6 +55,21 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },
+      answers: { 200: { description: 'The checkout', schema: 'Checkout' } },
+    },
+    post: {
+      id: 'updateCheckout',
+      tag: 'Checkouts',
+      summary: 'Change an open checkout',
+      description:
+        'Fields that are left out stay, null removes; `customer` and `metadata` are merged by field. For `amounts` the rules of the following call hold.',
+      caller: 'merchant',
+      parameters: [idParameter('id', 'co_019aa1b2c3d4')],
+      variables: { id: '$CHECKOUT' },
+      body: {
+        schema: requestSchema(checkoutChangeSchema),
+        example: { customer: { phone: '11 98765-4321' }, metadata: { cart: '43' } },
+      },
       answers: { 200: { description: 'The checkout', schema: 'Checkout' } },
     },
   },

@@ -107,9 +107,11 @@ export const schemas: Record<string, Json> = {
       detail: text,
       request_id: text,
       errors: listOf(record({ field: text, message: text })),
+      checkout: { ...text, description: 'With `REFERENCE_TAKEN`: id of the checkout that has the reference' },
+      differs: { ...listOf(text), description: 'With `REFERENCE_TAKEN`: names of the fields that differ' },
       ...Object.fromEntries(refusalFigures.map((name) => [name, amount])),
     },
-    ['errors', ...refusalFigures],
+    ['errors', 'checkout', 'differs', ...refusalFigures],
   ),
   Payment: record(
     {
@@ -160,12 +162,16 @@ export const schemas: Record<string, Json> = {
       payment: orNull(record(payment, optionalInPayment)),
       payments: listOf(ref('MerchantPayment')),
       customer: record(Object.fromEntries(customerFields.map((name) => [name, text])), customerFields),
+      customer_ignored: {
+        ...listOf(word(customerFields)),
+        description: 'Customer fields of this request that cannot be used; only in the response to it',
+      },
       metadata: { type: 'object', additionalProperties: text },
       purchase,
       created_at: time,
       paid_at: timeOrNull,
     },
-    ['client_secret', 'purchase'],
+    ['client_secret', 'customer_ignored', 'purchase'],
   ),
   CheckoutPage: page('Checkout'),
   Refund: record({

@@ -104,12 +104,17 @@ export function browserRoutes({
     .post(...byForm, ...body, async (request, response) => {
       const { method, wallet, revision, ...details } = depositSchema.parse(request.body ?? {});
       if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
+      const address = addressOf(request);
       const input = {
         method,
         wallet: wallet ?? null,
         details: withoutUndefined(details),
         pageUrl: pageAddressOf(request),
         revision: revision ?? null,
+        refusals: {
+          check: () => limits.checkRefusals(address),
+          count: () => limits.countRefusal(address),
+        },
       };
       response.json(shown(await checkouts.deposit(await buyersOf(parts, response), input)));
     })

@@ -23,7 +23,7 @@ import {
   type LoggedEvent,
   type Page,
 } from './event-view.ts';
-import { merchantCheckout, type MerchantCheckoutView } from './merchant-view.ts';
+import { type ChangedCheckoutView, merchantCheckout, type MerchantCheckoutView } from './merchant-view.ts';
 import {
   payoutSchema,
   refundFilterSchema,
@@ -35,7 +35,9 @@ import {
   amountsSchema,
   checkoutFilterSchema,
   eventFilterSchema,
+  checkoutChangeSchema,
   newCheckoutSchema,
+  toCheckoutChange,
   toNewCheckout,
 } from './schemas.ts';
 
@@ -52,10 +54,11 @@ export interface Forgotten {
 
 export interface MerchantOperations {
   checkouts: {
-    create: (input: unknown) => Promise<Made<MerchantCheckoutView & { client_secret: string }>>;
+    create: (input: unknown) => Promise<Made<ChangedCheckoutView & { client_secret: string }>>;
     get: (id: string) => Promise<MerchantCheckoutView>;
     list: (filter: unknown) => Promise<Page<MerchantCheckoutView>>;
     cancel: (id: string) => Promise<MerchantCheckoutView>;
+    update: (id: string, input: unknown) => Promise<ChangedCheckoutView>;
     changeAmounts: (id: string, input: unknown) => Promise<MerchantCheckoutView>;
     /** Erases the buyer's data. @throws PayError `CHECKOUT_OPEN` for an open order, which still needs it. */
     forget: (id: string) => Promise<Forgotten>;
@@ -93,9 +96,11 @@ export function merchantOperations({ parts, checkouts, moneyOut }: Domain): Merc
   return {
     checkouts: {
       async create(input) {
-        const { checkout, created } = await checkouts.create(toNewCheckout(newCheckoutSchema.parse(input)));
+        const { wanted, ignored } = toNewCheckout(newCheckoutSchema.parse(input));
+        const { checkout, created } = await checkouts.create(wanted);
         const client_secret = parts.vault.clientSecretFor(checkout.id);
-        return { view: { ...(await shown(checkout)), client_secret }, isNew: created };
+        const view = { ...(await shown(checkout)), customer_ignored: ignored, client_secret };
+        return { view, isNew: created };
       },
       get: async (id) => shown(await checkouts.read(id)),
       async list(filter) {
@@ -103,6 +108,10 @@ export function merchantOperations({ parts, checkouts, moneyOut }: Domain): Merc
         return { data: await Promise.all(data.map(shown)), next };
       },
       cancel: async (id) => shown(await checkouts.cancel(id)),
+      async update(id, input) {
+        const { change, ignored } = toCheckoutChange(checkoutChangeSchema.parse(input));
+        return { ...(await shown(await checkouts.update(id, change))), customer_ignored: ignored };
+      },
       changeAmounts: async (id, input) =>
         shown(await checkouts.changeAmounts(id, withoutUndefined(amountsSchema.parse(input).amounts))),
       async forget(id) {

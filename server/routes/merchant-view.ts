@@ -1,10 +1,11 @@
 /** Builds the merchant's view of a checkout: the buyer's view with the merchant's own fields. */
-import type { CheckoutView, PaymentView } from '../../widget/protocol/checkout.ts';
+import type { CheckoutView, CustomerField, PaymentView } from '../../widget/protocol/checkout.ts';
 import type { Checkout, Customer, Payment } from '../checkouts/checkout.ts';
 import { paymentData } from '../checkouts/events.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import type { EventPurchase, MerchantPayment } from '../pay-event.ts';
+import { wasRefused } from '../checkouts/refusals.ts';
 import { checkoutView } from '../checkouts/buyer-view.ts';
 
 export interface MerchantCheckoutView extends Omit<
@@ -22,6 +23,11 @@ export interface MerchantCheckoutView extends Omit<
   /** ISO 8601, UTC. */
   created_at: string;
   paid_at: string | null;
+}
+
+export interface ChangedCheckoutView extends MerchantCheckoutView {
+  /** Customer fields of the request that cannot be used; the buyer is asked for them. */
+  customer_ignored: CustomerField[];
 }
 
 export function merchantCheckout(
@@ -43,7 +49,7 @@ export function merchantCheckout(
     ...view,
     payment: payment === null ? null : withoutAction(payment),
     payments: payments.map(paymentData),
-    customer: checkout.customer,
+    customer: customerOf(checkout, payments),
     metadata: checkout.metadata,
     ...(checkout.purchase !== null && { purchase: checkout.purchase }),
     created_at: isoTime(checkout.createdAt),
@@ -53,4 +59,12 @@ export function merchantCheckout(
 
 function withoutAction({ action: _action, ...payment }: PaymentView): Omit<PaymentView, 'action'> {
   return payment;
+}
+
+/** What is known of the customer: of a paid order the details of its payer, before that those of the newest attempt. */
+function customerOf({ customer, paidBy }: Checkout, payments: readonly Payment[]): Customer {
+  const paying = payments.find(({ id }) => id === paidBy);
+  if (paying !== undefined) return { ...customer, ...paying.payer };
+  const last = payments.findLast((payment) => !wasRefused(payment));
+  return { ...last?.payer, ...customer };
 }

@@ -37,7 +37,10 @@ export function merchantRoutes({ operations, merchantKey }: MerchantRouteOptions
     .get(merchant, async (request, response) => {
       response.json(await checkouts.get(request.params.id));
     })
-    .all(methodNotAllowed('GET'));
+    .post(merchant, ...body, async (request, response) => {
+      response.json(await checkouts.update(request.params.id, request.body ?? {}));
+    })
+    .all(methodNotAllowed('GET', 'POST'));
 
   router
     .route('/v1/checkouts/:id/cancel')

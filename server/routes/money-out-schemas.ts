@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { numberFromMinor } from '../money.ts';
 
-import { amount, query, text, wholeNumber } from './schemas.ts';
+import { amount, query, text, wholeNumber, withoutPrototype } from './schemas.ts';
 import { chains } from '../money-out/views.ts';
 
 export const refundSchema = z.strictObject({
@@ -29,20 +29,23 @@ const isExact = (value: unknown): boolean => {
  * Accepts any JSON object within limits, since §4.10 does not publish the shape. Passes it on unchanged, except that an amount in a
  * decimal string becomes the service's number.
  */
-export const payoutSchema = z
-  .looseObject({
-    amount: z
-      .union(
-        [amount.transform(numberFromMinor), z.number().positive()],
-        'Must be a decimal string such as "129.90"',
-      )
-      .optional(),
-  })
-  .refine((body) => isNestedWithin(body, mostLevels), {
-    message: `Must have ${mostLevels} levels or fewer`,
-    abort: true,
-  })
-  .refine(isExact, 'Numbers of more than 15 digits must be sent as text');
+export const payoutSchema = z.preprocess(
+  withoutPrototype,
+  z
+    .looseObject({
+      amount: z
+        .union(
+          [amount.transform(numberFromMinor), z.number().positive()],
+          'Must be a decimal string such as "129.90"',
+        )
+        .optional(),
+    })
+    .refine((body) => isNestedWithin(body, mostLevels), {
+      message: `Must have ${mostLevels} levels or fewer`,
+      abort: true,
+    })
+    .refine(isExact, 'Numbers of more than 15 digits must be sent as text'),
+);
 
 export const withdrawalSchema = z.strictObject({
   chain: z.enum(chains, `Must be one of ${chains.join(', ')}`),

@@ -3,36 +3,123 @@
  * order is rejected with 422.
  */
 import { z } from 'zod';
-import { checkoutStatuses, customerFields, methods, wallets } from '../../widget/protocol/checkout.ts';
+import {
+  checkoutStatuses,
+  type CustomerField,
+  customerFields,
+  methods,
+  wallets,
+} from '../../widget/protocol/checkout.ts';
+import { isUsableDetail, normaliseDetail } from '../../widget/protocol/customer-details.ts';
+import { hasControls, withoutInvisible } from '../../widget/protocol/typed-text.ts';
 import type { ChargeInput } from '../checkouts/charge-call.ts';
-import type { NewCheckout } from '../checkouts/merchant-checkouts.ts';
+import {
+  type CheckoutChange,
+  type CustomerChange,
+  maxMetadataEntries,
+} from '../checkouts/change-checkout.ts';
+import type { NewCheckout } from '../checkouts/create-checkout.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../optional-properties.ts';
 import { parseAmount } from '../money.ts';
 
-export const text = (maximum: number): z.ZodString =>
+/** Text without invisible marks and outer blanks; empty if nothing of it can be seen. */
+const cleaned = (typed: string): string => {
+  const text = withoutInvisible(typed).trim();
+  return /[^\s\u200c\u200d\p{VS}]/u.test(text) ? text : '';
+};
+
+const anyText = (maximum: number, clean: (typed: string) => string): z.ZodString =>
   z
     .string('Must be text')
-    .trim()
-    .min(1, 'Must not be empty')
-    .max(maximum, `Must have ${maximum} characters or fewer`);
+    .overwrite(clean)
+    .min(1, { error: 'Must not be empty', abort: true })
+    .max(maximum, { error: `Must have ${maximum} characters or fewer`, abort: true });
 
-/** The digits of a phone number, without punctuation. */
-const phone = text(40)
-  .transform((typed) => typed.replace(/\D/g, ''))
-  .pipe(z.string().regex(/^\d{8,15}$/, 'Must have 8 to 15 digits'));
+/** Text of one line. */
+export const text = (maximum: number): z.ZodString =>
+  anyText(maximum, cleaned).refine(
+    (typed) => !hasControls(typed),
+    'Must not have line breaks or control characters',
+  );
 
-/** CPF (11 digits) or CNPJ (14; letters in its first twelve places since July 2026), without punctuation. */
-const documentNumber = text(24)
-  .transform((typed) => typed.replace(/[.\-/\s]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Must be a CPF or a CNPJ'));
+/** Text of several lines. */
+export const lines = (maximum: number): z.ZodString =>
+  anyText(maximum, (typed) => cleaned(typed.replace(/\r\n?|[\u2028\u2029]/g, '\n'))).refine(
+    (typed) => !hasControls(typed.replace(/[\n\t]/g, '')),
+    'Must not have control characters',
+  );
+
+/** True for a value that a shop system sends for a field that was not filled in; PHP writes an empty object as `[]`. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && cleaned(value) === '') ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Null and empty values count as left out. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional()).optional();
+
+const detailRules = {
+  name: { maximum: 200, message: 'Must be a name' },
+  email: { maximum: 254, message: 'Must be an e-mail address' },
+  phone: { maximum: 40, message: 'Must have 10 to 15 digits' },
+  document: { maximum: 24, message: 'Must be a CPF or a CNPJ' },
+} satisfies Record<CustomerField, { maximum: number; message: string }>;
+
+/** A detail that a buyer has typed. */
+const typedDetail = (field: CustomerField): z.ZodString => {
+  const { maximum, message } = detailRules[field];
+  return anyText(maximum, (typed) => normaliseDetail(field, typed)).refine(
+    (value) => isUsableDetail(field, value),
+    message,
+  );
+};
 
 export const customerShape = {
-  name: text(200),
-  email: z.email('Must be an e-mail address').max(254, 'Must be an e-mail address'),
-  phone,
-  document: documentNumber,
-} satisfies Record<(typeof customerFields)[number], z.ZodType>;
+  name: typedDetail('name'),
+  email: typedDetail('email'),
+  phone: typedDetail('phone'),
+  document: typedDetail('document'),
+} satisfies Record<CustomerField, z.ZodType>;
+
+/** Stands for a detail of the merchant that cannot be used. */
+const unusable = '\u0000';
+
+/** A detail that the merchant's shop knows. It is optional, so one that cannot be used is left out and asked of the buyer. */
+function knownDetail(field: CustomerField, value: unknown): unknown {
+  if (isEmpty(value)) return null;
+  const known = typeof value === 'number' ? String(value) : value;
+  if (typeof known !== 'string') return unusable;
+  const detail = normaliseDetail(field, known);
+  return isUsableDetail(field, detail) ? detail : unusable;
+}
+
+const knownField = (field: CustomerField) =>
+  z
+    .preprocess((value) => knownDetail(field, value), z.string().max(detailRules[field].maximum).nullable())
+    .optional();
+
+const knownCustomer = z.strictObject(
+  {
+    name: knownField('name'),
+    email: knownField('email'),
+    phone: knownField('phone'),
+    document: knownField('document'),
+  } satisfies Record<CustomerField, z.ZodType>,
+  'Must be an object',
+);
+
+/** `ignored`: the fields whose value cannot be used. */
+function usableOf(customer: z.infer<typeof knownCustomer>): {
+  usable: CustomerChange;
+  ignored: CustomerField[];
+} {
+  const ignored = customerFields.filter((field) => customer[field] === unusable);
+  const usable = Object.entries(withoutUndefined(customer)).filter(([, value]) => value !== unusable);
+  return { usable: Object.fromEntries(usable), ignored };
+}
 
 /** `"129.90"`: a decimal string in major units with two places, to minor units. */
 export const amount = z
@@ -50,7 +137,7 @@ const method = z.enum(methods, `Must be one of ${methods.join(', ')}`);
 
 const amounts = z
   .strictObject(
-    { BRL: amount.optional(), USD: amount.optional() },
+    { BRL: optional(amount), USD: optional(amount) },
     'Must be an object such as {"BRL": "129.90"}',
   )
   .refine(({ BRL, USD }) => BRL !== undefined || USD !== undefined, 'Needs an amount in BRL or USD');
@@ -59,40 +146,104 @@ export const amountsSchema = z.strictObject({ amounts });
 
 const longestReference = 200;
 
+/** `__proto__` is refused, since validators drop it. */
+export const withoutPrototype = (value: unknown, context: z.RefinementCtx): unknown => {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
+    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'Is not a possible name' });
+  return value;
+};
+
+const metadataOf = <S extends z.ZodType>(entry: S) =>
+  z.preprocess(
+    withoutPrototype,
+    z
+      .record(
+        z
+          .string()
+          .max(60)
+          .refine((name) => !hasControls(name)),
+        entry,
+        'Must be an object of texts',
+      )
+      .refine(
+        (entries) => Object.keys(entries).length <= maxMetadataEntries,
+        `Must have ${maxMetadataEntries} entries or fewer`,
+      ),
+  );
+
+const metadataValue = z.string('Must be text').max(1000, 'Must have 1000 characters or fewer');
+
+const description = lines(500);
+
 export const newCheckoutSchema = z.strictObject({
   reference: text(longestReference),
   amounts,
-  methods: z.array(method).min(1, 'Must not be empty').optional(),
-  description: text(500).optional(),
-  customer: z.strictObject(customerShape, 'Must be an object').partial().optional(),
-  return_url: webUrl.optional(),
-  expires_in: z
-    .int('Must be a whole number of seconds')
-    .min(1, 'Must be a second or more')
-    .max(30 * 86_400, 'Must be 30 days or less')
-    .optional(),
-  metadata: z
-    .record(
-      z.string().max(60),
-      z.string('Must be text').max(1000, 'Must have 1000 characters or fewer'),
-      'Must be an object of texts',
-    )
-    .refine((entries) => Object.keys(entries).length <= 50, 'Must have 50 entries or fewer')
-    .optional(),
+  methods: optional(z.array(method)),
+  description: optional(description),
+  customer: optional(knownCustomer),
+  return_url: optional(webUrl),
+  expires_in: optional(
+    z
+      .int('Must be a whole number of seconds')
+      .min(1, 'Must be a second or more')
+      .max(30 * 86_400, 'Must be 30 days or less'),
+  ),
+  metadata: optional(metadataOf(metadataValue.nullable())),
+});
+
+const withoutNull = <T>(entries: Record<string, T | null>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+  );
+
+/** As the domain names it. */
+export function toNewCheckout({
+  return_url,
+  expires_in,
+  customer = {},
+  metadata = {},
+  ...fields
+}: z.infer<typeof newCheckoutSchema>): { wanted: NewCheckout; ignored: CustomerField[] } {
+  const { usable, ignored } = usableOf(customer);
+  const wanted = {
+    ...fields,
+    amounts: withoutUndefined(fields.amounts),
+    customer: withoutNull(usable),
+    metadata: withoutNull(metadata),
+    returnUrl: return_url,
+    expiresInS: expires_in,
+  };
+  return { wanted, ignored };
+}
+
+/** Null and empty values remove what the checkout has; fields that are left out stay (RFC 7396). */
+const removable = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (isEmpty(value) ? null : value), schema.nullable()).optional();
+
+export const checkoutChangeSchema = z.strictObject({
+  amounts: optional(amounts),
+  customer: knownCustomer.nullable().optional(),
+  description: removable(description),
+  return_url: removable(webUrl),
+  metadata: metadataOf(metadataValue.nullable()).nullable().optional(),
 });
 
 /** As the domain names it. */
-export const toNewCheckout = ({
-  return_url,
-  expires_in,
-  ...fields
-}: z.infer<typeof newCheckoutSchema>): NewCheckout => ({
-  ...fields,
-  amounts: withoutUndefined(fields.amounts),
-  customer: fields.customer && withoutUndefined(fields.customer),
-  returnUrl: return_url,
-  expiresInS: expires_in,
-});
+export function toCheckoutChange({
+  amounts: changed,
+  customer,
+  return_url: returnUrl,
+  ...texts
+}: z.infer<typeof checkoutChangeSchema>): { change: CheckoutChange; ignored: CustomerField[] } {
+  const { usable, ignored } = usableOf(customer ?? {});
+  const change = {
+    ...texts,
+    amounts: changed && withoutUndefined(changed),
+    customer: customer && usable,
+    returnUrl,
+  };
+  return { change: withoutUndefined(change), ignored };
+}
 
 /** `?reference=&limit=5`: an empty parameter counts as absent. */
 export const query = <S extends z.ZodRawShape>(shape: S) =>
@@ -111,6 +262,7 @@ export const checkoutFilterSchema = query({
   reference: z
     .string()
     .max(2 * longestReference)
+    .overwrite(cleaned)
     .optional(),
   status: z.enum(checkoutStatuses, `Must be one of ${checkoutStatuses.join(', ')}`).optional(),
   limit: wholeNumber(1, 100).default(20),

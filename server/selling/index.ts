@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Checkout } from '../checkouts/checkout.ts';
 import type { Checkouts } from '../checkouts/index.ts';
-import type { NewCheckout } from '../checkouts/merchant-checkouts.ts';
+import type { NewCheckout } from '../checkouts/create-checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import type { Link, LinkFilter, SellingStore } from './link.ts';
@@ -113,14 +113,24 @@ export function createSelling({
     return checkout;
   }
 
-  /** Creates the order of a single-use link, or continues it with the amounts and the address that it has by now. */
+  /** Creates the order of a single-use link, or continues it with the content that it has by now. */
   async function createOnce(link: Link, order: Omit<NewCheckout, 'reference'>): Promise<Checkout> {
     const begun = await orderNamed(link.reference);
     // Of the merchant, for another buyer. Once its data is erased, it would count as the same content.
     if (begun !== undefined && !isOrderOf(link, begun)) throw new PayError('REFERENCE_TAKEN');
-    const { amounts, returnUrl } = begun ?? order;
-    const wanted = { ...order, reference: link.reference, amounts, returnUrl: returnUrl ?? undefined };
-    return (await checkouts.create(wanted)).checkout;
+    const wanted =
+      begun === undefined
+        ? order
+        : {
+            ...order,
+            amounts: begun.amounts,
+            customer: begun.customer,
+            description: begun.description ?? undefined,
+            metadata: begun.metadata,
+            returnUrl: begun.returnUrl ?? undefined,
+            expiresInS: begun.expiresInS,
+          };
+    return (await checkouts.create({ ...wanted, reference: link.reference })).checkout;
   }
 
   async function orderNamed(reference: string): Promise<Checkout | undefined> {

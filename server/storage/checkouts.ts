@@ -1,5 +1,4 @@
 /** Stores checkouts. */
-import { erasedContent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import { createdAtOf, firstIdAt } from '../ids.ts';
 import { appendEvents } from './events.ts';
@@ -11,10 +10,9 @@ type CheckoutStore = Pick<
   | 'createCheckout'
   | 'checkoutById'
   | 'listCheckouts'
-  | 'changeAmounts'
+  | 'changeCheckout'
   | 'reopenCheckout'
   | 'cancelCheckout'
-  | 'completeCustomer'
   | 'expireCheckouts'
 >;
 
@@ -32,16 +30,17 @@ export function checkoutStore(engine: Engine): CheckoutStore {
   const byId = `SELECT ${rows.columns} FROM pay_checkouts WHERE id = $1`;
   const cancel = `
     UPDATE pay_checkouts SET status = 'cancelled' WHERE id = $1 AND status = 'open' RETURNING ${rows.columns}`;
-  const setAmounts = `
-    UPDATE pay_checkouts SET amounts = $2, revision = $3, status = $4, paid_at = $5, paid_by = $6 WHERE id = $1`;
+  const change = `
+    UPDATE pay_checkouts SET amounts = $2, revision = $3, status = $4, paid_at = $5, paid_by = $6,
+      customer = $7, description = $8, return_url = $9, metadata = $10
+    WHERE id = $1`;
   const paymentsOf = `
     SELECT ${paymentRows.columns} FROM pay_payments WHERE checkout_id = $1 ORDER BY ordinal ${dialect.forUpdate}`;
   const releaseSlot = `UPDATE pay_payments SET slot = NULL, version = version + 1 WHERE id = $1`;
   const reopen = `
-    UPDATE pay_checkouts SET status = 'open', expires_at = $3
+    UPDATE pay_checkouts SET status = 'open', expires_at = $3, is_erased = 0
     WHERE id = $1 AND (status = 'expired' OR (status = 'open' AND expires_at <= $2)) AND paid_by IS NULL
     RETURNING ${rows.columns}`;
-  const setCustomer = `UPDATE pay_checkouts SET customer = $2 WHERE id = $1`;
   // A checkout locked by a payment's transaction is left for the next run.
   const expire = `
     WITH due AS MATERIALIZED (
@@ -87,36 +86,36 @@ export function checkoutStore(engine: Engine): CheckoutStore {
       return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
     },
 
-    changeAmounts: (id, amounts, decide) =>
+    changeCheckout: (id, decide) =>
       engine.transaction(async (sql) => {
         const checkout = decoded(await sql.get(`${byId} ${dialect.forUpdate}`, [id]));
         if (!checkout) return null;
         if (checkout.status !== 'open') return { outcome: 'closed', checkout };
         const payments = (await sql.all(paymentsOf, [id])).map((row) => paymentRows.decode(row));
-        const decided = decide({ ...checkout, amounts, revision: checkout.revision + 1 }, payments);
+        const decided = decide(checkout, payments);
         if (decided === 'busy') return { outcome: 'busy', checkout };
         for (const payment of decided.replaced) await sql.run(releaseSlot, [payment.id]);
-        const { revision, status, paidAt, paidBy } = decided.checkout;
-        await sql.run(setAmounts, [id, JSON.stringify(amounts), revision, status, paidAt, paidBy]);
+        const changed = decided.checkout;
+        await sql.run(change, [
+          id,
+          JSON.stringify(changed.amounts),
+          changed.revision,
+          changed.status,
+          changed.paidAt,
+          changed.paidBy,
+          JSON.stringify(changed.customer),
+          changed.description,
+          changed.returnUrl,
+          JSON.stringify(changed.metadata),
+        ]);
         await appendEvents(sql, dialect, decided.events);
-        return { outcome: 'changed', checkout: decided.checkout };
+        return { outcome: 'changed', checkout: changed };
       }),
 
     reopenCheckout: (id, now, expiresAt) =>
       engine.statement(async (sql) => decoded(await sql.get(reopen, [id, now, expiresAt]))),
 
     cancelCheckout: (id) => engine.statement(async (sql) => decoded(await sql.get(cancel, [id]))),
-
-    completeCustomer: (id, customer, corrections = {}) =>
-      engine.transaction(async (sql) => {
-        const checkout = decoded(await sql.get(`${byId} ${dialect.forUpdate}`, [id]));
-        if (!checkout) return null;
-        // The buyer's data was erased while the deposit was in progress.
-        if (checkout.status !== 'open' && checkout.contentDigest === erasedContent) return checkout;
-        const completed = { ...checkout, customer: { ...customer, ...checkout.customer, ...corrections } };
-        await sql.run(setCustomer, [id, JSON.stringify(completed.customer)]);
-        return completed;
-      }),
 
     expireCheckouts: (now, limit, event) =>
       engine.transaction(async (sql) => {

@@ -1,6 +1,6 @@
 /** Erases what buyers typed, and removes orders without any attempt to pay. */
 import { isRecord } from '../../widget/protocol/decode.ts';
-import { erasedContent, type NewEvent } from '../checkouts/checkout.ts';
+import type { NewEvent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import type { Dialect, Engine, Sql } from './engine.ts';
 import { checkoutRows } from './rows.ts';
@@ -12,13 +12,13 @@ type PersonalDataStore = Pick<Store, 'forgetCustomer' | 'forgetCustomers' | 'dro
 export function personalDataStore(engine: Engine): PersonalDataStore {
   const { dialect } = engine;
   const byId = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${dialect.forUpdate}`;
-  const erase = `UPDATE pay_checkouts SET customer = '{}', purchase = $2, content_digest = $3 WHERE id = $1`;
+  const erase = `UPDATE pay_checkouts SET customer = '{}', purchase = $2, is_erased = 1 WHERE id = $1`;
+  const erasePayers = `UPDATE pay_payments SET payer = '{}', version = version + 1 WHERE checkout_id = $1 AND payer <> '{}'`;
   const eventsOf = `SELECT position, data FROM pay_events WHERE stream = $1`;
   const rewrite = `UPDATE pay_events SET data = $2 WHERE position = $1`;
   const due = `
     SELECT id FROM pay_checkouts
-    WHERE created_at < $1 AND status <> 'open'
-      AND (customer <> '{}' OR (purchase IS NOT NULL AND purchase NOT LIKE '%"collected":{}%'))
+    WHERE created_at < $1 AND status <> 'open' AND is_erased = 0
     ORDER BY created_at LIMIT $2`;
   const isUntried = `
     purchase IS NOT NULL AND status = 'expired' AND expires_at < $1
@@ -38,7 +38,9 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
     if (!row) return;
     const { purchase } = checkoutRows.decode(row);
     const kept = purchase === null ? null : JSON.stringify({ ...purchase, collected: {} });
-    await sql.run(erase, [id, kept, erasedContent]);
+    await sql.run(erase, [id, kept]);
+    await sql.run(erasePayers, [id]);
+    if (purchase === null) return;
     for (const event of await sql.all(eventsOf, [id])) {
       const data = withoutCollected(JSON.parse(string(event['data'])));
       await sql.run(rewrite, [decodeInteger(event['position']), JSON.stringify(data)]);

@@ -90,12 +90,14 @@ export class PixFlow {
   /** Requests a new code in place of an expired one, unless that was paid meanwhile. */
   async renew(session: CheckoutSession, revision: number): Promise<void> {
     if (this.#call) return;
-    this.#request = { details: {}, revision, isPressed: true };
+    // The details that this page's buyer typed for the expired code.
+    const { details } = this.#request;
+    this.#request = { details, revision, isPressed: true };
     this.#retry.reset();
     await this.#calling('code', session, async () => {
       await refresh(session);
       if (!this.#options.isOpen(session)) return;
-      await deposit(session, { method: 'pix', revision });
+      await deposit(session, { method: 'pix', revision, ...details });
       // The same deposit again means that it has not expired by the companion's clock.
       this.#lookedUpAtEnd = null;
     });

@@ -10,6 +10,7 @@ import { selling } from './0008-selling.ts';
 import { growth } from './0009-growth.ts';
 import { refundsOfPayment } from './0010-refunds-of-payment.ts';
 import { failureDetails } from './0011-failure-details.ts';
+import { payers } from './0012-payers.ts';
 import type { Migration } from './migration.ts';
 
 /** The position in the list, from 1, is the version. */
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   growth,
   refundsOfPayment,
   failureDetails,
+  payers,
 ];

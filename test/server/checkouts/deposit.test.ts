@@ -181,7 +181,7 @@ test('calls an unavailable acquirer at a slowing pace, however often the browser
   assert.equal((await shop.buyer.deposit(checkout, pix)).status, 'pending');
 });
 
-test('repeatedly lost responses delay each next deposit, up to a last one', async (t) => {
+test('repeatedly lost responses delay each next deposit, six at most in half an hour', async (t) => {
   const shop = await openShop(t);
   shop.service.faults.deposit = Array.from({ length: 60 }, () => 'lost_before' as const);
   const checkout = await shop.order();
@@ -192,10 +192,13 @@ test('repeatedly lost responses delay each next deposit, up to a last one', asyn
     if (shop.service.deposits.length > length) madeAtS.push(second);
     shop.wait(5_000);
   }
-  assert.deepEqual(madeAtS, [0, 30, 90, 210, 450, 930]);
-  // A slot is released once no hint can name its deposit any more.
-  for (const { id } of await shop.parts.store.paymentsOf(checkout.id)) await shop.checkouts.settle(id);
-  await assert.rejects(shop.buyer.deposit(checkout, pix), { code: 'TOO_MANY_ATTEMPTS' });
+  assert.deepEqual(madeAtS.slice(0, 6), [0, 30, 90, 210, 450, 930]);
+  const seventhLater = madeAtS.slice(6).map((second, index) => second - (madeAtS[index] ?? 0));
+  assert.ok(seventhLater.length > 0, 'the order stays payable');
+  assert.ok(
+    seventhLater.every((seconds) => seconds >= 30 * 60),
+    String(madeAtS),
+  );
 });
 
 test('§4.1: another wallet gets another page; the same wallet gets the same page', async (t) => {

@@ -1,7 +1,7 @@
 /** The domain over a real in-memory store, with a fake service and a clock that the test controls. */
 import { createCardMemory } from '../../../server/card-memory.ts';
 import type { AddressAttempts, ChargeInput } from '../../../server/checkouts/charge-call.ts';
-import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
+import type { Checkout, Customer, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
 import type { DepositInput } from '../../../server/checkouts/deposit.ts';
 import type { Parts, WithPayments } from '../../../server/checkouts/ports.ts';
@@ -9,6 +9,7 @@ import { processorValues } from '../../../server/checkouts/processor-values.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { LiveHub } from '../../../server/live/hub.ts';
 import type { Engine } from '../../../server/storage/engine.ts';
+import { merchantCheckout } from '../../../server/routes/merchant-view.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { createCallBudget } from '../../../server/buyer-call-budget.ts';
 import { createVault } from '../../../server/vault.ts';
@@ -25,6 +26,8 @@ export interface Shop {
   wait: (ms: number) => void;
   order: (fields?: { amounts?: Checkout['amounts'] }) => Promise<Checkout>;
   charge: (checkout: Checkout, key: string, cvc?: string) => Promise<Payment>;
+  /** The customer as the merchant sees it. */
+  customerOf: (id: string) => Promise<Customer>;
   /** Types of the events so far, in order. */
   events: () => Promise<string[]>;
 }
@@ -101,6 +104,10 @@ export async function openShop(
     },
     charge: (checkout, idempotencyKey, cvc) =>
       buyer.charge(checkout, chargeInput(idempotencyKey, cvc, checkout.revision), anyAddress),
+    async customerOf(id) {
+      const [checkout, payments] = [await checkouts.read(id), await store.paymentsOf(id)];
+      return merchantCheckout(checkout, payments, parts).customer;
+    },
     async events() {
       return (await store.listEvents(0, 1000)).map(({ type }) => type);
     },

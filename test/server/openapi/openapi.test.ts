@@ -119,6 +119,7 @@ async function environmentFor(operationId: string): Promise<Record<string, strin
     case 'readCheckout':
     case 'cancelCheckout':
     case 'changeAmounts':
+    case 'updateCheckout':
       return { CHECKOUT: (await newCheckout()).id };
     case 'forgetCustomer': {
       const { id } = await newCheckout();

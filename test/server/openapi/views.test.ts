@@ -99,6 +99,7 @@ describe('the merchant’s view', () => {
     const views = rows.map((row) => ({
       ...merchantCheckout(order, [row], parts),
       client_secret: parts.vault.clientSecretFor(order.id),
+      customer_ignored: ['phone'],
     }));
     for (const view of views) assert.deepEqual(differences(view, component('Checkout')), []);
     assert.deepEqual(missingFrom(views, component('Checkout')), []);
@@ -236,6 +237,10 @@ describe('responses of the merchant’s calls', () => {
     const refused = await shop.merchant('POST', '/v1/withdrawals', request, 'too-much');
     expect(refused, 422, 'Problem');
     assert.equal(refused.body['requested_amount'], '99999999.00');
-    assert.deepEqual(missingFrom([refund.body, refused.body], component('Problem')), ['$.errors']);
+    const taken = await shop.merchant('POST', '/v1/checkouts', { ...order, amounts: { USD: '26.00' } });
+    expect(taken, 409, 'Problem');
+    assert.deepEqual(taken.body['differs'], ['amounts.USD']);
+    const bodies = [refund.body, refused.body, taken.body];
+    assert.deepEqual(missingFrom(bodies, component('Problem')), ['$.errors']);
   });
 });

@@ -73,21 +73,6 @@ export function checkoutSuite({ withStores }: Harness): void {
     );
 
     it(
-      'adds missing customer details and keeps known ones, also when two writers do it at once',
-      withStores(async (one, other) => {
-        const made = checkout({ customer: { name: 'Ana' } });
-        await one.createCheckout(made);
-        await Promise.all([
-          one.completeCustomer(made.id, { name: 'Eve', email: 'ana@example.com' }),
-          other.completeCustomer(made.id, { name: 'Eve', phone: '11999990000' }),
-        ]);
-        const customer = { name: 'Ana', email: 'ana@example.com', phone: '11999990000' };
-        assert.deepEqual((await one.checkoutById(made.id))?.customer, customer);
-        assert.equal(await one.completeCustomer('unknown', { name: 'Eve' }), null);
-      }),
-    );
-
-    it(
       'expires each open checkout that is due once, with its event',
       withStores(async (one, other) => {
         const due = Array.from({ length: 30 }, () => checkout({ expiresAt: now }));

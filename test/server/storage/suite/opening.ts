@@ -81,14 +81,14 @@ export function openingSuite({ withStores }: Harness): void {
         await one.createCheckout(order);
         const held = payment(order.id, { slot: 'pix' });
         await one.openPayment(held, { revision: 0 });
-        const unlessBusy = (checkout: Checkout) => ({ replaced: [], checkout, events: [] });
-        const busy = await other.changeAmounts(order.id, { BRL: 1 }, () => 'busy');
+        const unchanged = (checkout: Checkout) => ({ replaced: [], checkout, events: [] });
+        const now = { ...order, amounts: { BRL: 1 }, revision: 1, customer: {}, description: null };
+        const busy = await other.changeCheckout(order.id, () => 'busy');
         assert.deepEqual(busy, { outcome: 'busy', checkout: order });
-        const changed = await other.changeAmounts(order.id, { BRL: 1 }, (checkout, payments) => {
-          assert.deepEqual(payments, [held]);
-          return { replaced: payments, checkout, events: [] };
+        const changed = await other.changeCheckout(order.id, (checkout, payments) => {
+          assert.deepEqual([checkout, payments], [order, [held]]);
+          return { replaced: payments, checkout: now, events: [] };
         });
-        const now = { ...order, amounts: { BRL: 1 }, revision: 1 };
         assert.deepEqual(changed, { outcome: 'changed', checkout: now });
         assert.deepEqual(await one.paymentById(held.id), { ...held, slot: null, version: held.version + 1 });
         const late = payment(order.id, { slot: 'pix' });
@@ -96,9 +96,9 @@ export function openingSuite({ withStores }: Harness): void {
         const opened = await one.openPayment(late, { revision: 1 });
         assert.deepEqual(opened, { outcome: 'opened', payment: late, isFirst: false });
         await one.cancelCheckout(order.id);
-        const closed = await one.changeAmounts(order.id, { BRL: 2 }, unlessBusy);
+        const closed = await one.changeCheckout(order.id, unchanged);
         assert.deepEqual(closed, { outcome: 'closed', checkout: { ...now, status: 'cancelled' } });
-        assert.equal(await one.changeAmounts('unknown', { BRL: 2 }, unlessBusy), null);
+        assert.equal(await one.changeCheckout('unknown', unchanged), null);
       }),
     );
 

@@ -259,7 +259,7 @@ export function updateSuite({ withStores }: Harness): void {
               events: () => [event(made.id)],
             }),
             store.openPayment(payment(made.id, { slot: 'pix' }), { supersede: seen! }),
-            store.completeCustomer(made.id, { phone: '1' }),
+            store.changeCheckout(made.id, (seen) => ({ replaced: [], checkout: seen, events: [] })),
             store.expireCheckouts(now, 5, ({ id }) => event(id)),
           ]);
         });

@@ -17,14 +17,14 @@ export interface PriceListFile {
 /** Editors write in several steps: the file is read after this time without a change. */
 const settleMs = 100;
 
-/** Every mistake in the list, behind the name of the setting that names the file. */
+/** Every mistake in the list, behind the setting and the file. */
 export function mistakesInPrices(path: string, setting: string): string[] {
   try {
     parsePriceList(read(resolve(path)));
     return [];
   } catch (error) {
     if (!(error instanceof PriceListError)) throw error;
-    return error.mistakes.map((mistake) => `${setting}: ${mistake}`);
+    return error.mistakes.map((mistake) => `${setting} ${path}: ${mistake}`);
   }
 }
 

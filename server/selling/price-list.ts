@@ -3,6 +3,7 @@
  * the file and without values.
  */
 import { z } from 'zod';
+import { isRecord } from '../../widget/protocol/decode.ts';
 import { methods } from '../../widget/protocol/checkout.ts';
 import { collectable } from '../../widget/protocol/offer.ts';
 import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
@@ -170,8 +171,35 @@ export function parsePriceList(json: string): PriceList {
   }
   const result = priceListSchema.safeParse(value);
   if (result.success) return result.data;
-  const mistakes = result.error.issues.flatMap((issue) => mistakesOf(issue));
+  const { issues } = result.error;
+  const mistakes = [...issues, ...furtherIssues(value, issues)].flatMap((issue) => mistakesOf(issue));
   throw new PriceListError([...new Set(mistakes)]);
+}
+
+/**
+ * Rules over several fields of a price are checked only once each of its fields is valid. So what is invalid is left out, and the
+ * rest checked; rules that involve what was left out say nothing.
+ */
+function furtherIssues(value: unknown, issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const { prices } = isRecord(value) ? value : {};
+  if (!isRecord(prices)) return [];
+  return Object.entries(prices).flatMap(([name, entry]) => {
+    const own = issues.filter(({ path }) => path[0] === 'prices' && path[1] === name);
+    if (!isRecord(entry) || own.length === 0) return [];
+    const invalid = new Set(
+      own.flatMap((issue) =>
+        issue.code === 'unrecognized_keys' && issue.path.length === 2 ? issue.keys : [String(issue.path[2])],
+      ),
+    );
+    const rest = Object.fromEntries(Object.entries(entry).filter(([field]) => !invalid.has(field)));
+    const leftOut = new Set(invalid);
+    if (invalid.has('amounts') || invalid.has('open'))
+      for (const field of ['amounts', 'open', 'methods', 'quantity']) leftOut.add(field);
+    const found = price.safeParse({ ...rest, title: invalid.has('title') ? name : rest['title'] });
+    return (found.error?.issues ?? [])
+      .filter(({ path }) => !leftOut.has(String(path[0])))
+      .map((issue) => ({ ...issue, path: ['prices', name, ...issue.path] }));
+  });
 }
 
 function mistakesOf(issue: z.core.$ZodIssue): string[] {

@@ -93,7 +93,7 @@ test('reports the mistakes of the environment and of the price list together', a
   assert.equal(status, configurationError, output);
   assert.match(
     output,
-    /PAY_MERCHANT_KEY must have 32 characters or more\n {2}PAY_PRICES: shop\.name is required/,
+    /PAY_MERCHANT_KEY must have 32 characters or more\n {2}PAY_PRICES \S+: shop\.name is required/,
   );
 });
 

@@ -56,11 +56,12 @@ test('createCompanion reports unknown options, other mistakes and those of the p
     mistakes: [
       'alowedOrigins is no setting: did you mean allowedOrigins?',
       'merchantKey must have 32 characters or more',
-      'prices: shop.name is required',
+      `prices ${prices}: shop.name is required`,
     ],
   });
-  await assert.rejects(createCompanion({ ...options, prices: path.join(folder, 'missing.json') }), {
-    mistakes: ['merchantKey must have 32 characters or more', 'prices: the file cannot be read'],
+  const missing = path.join(folder, 'missing.json');
+  await assert.rejects(createCompanion({ ...options, prices: missing }), {
+    mistakes: ['merchantKey must have 32 characters or more', `prices ${missing}: the file cannot be read`],
   });
 });
 

@@ -46,6 +46,10 @@ const css = (has: boolean): string => (has ? "import './pay.css';\n" : '');
 const classOf = (tag: string): string =>
   tag.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
+/** Braces in an attribute are expressions in Svelte and Angular. */
+const entityOf = (character: string): string => `&#${character.charCodeAt(0)};`;
+const withoutBraces = (attributes: string): string => attributes.replaceAll(/[{}]/g, entityOf);
+
 type Source = (shown: Shown, hasStyle: boolean) => SourceFile[];
 
 /** Formats attributes as JSX properties: an empty one is true, the others are strings. */
@@ -115,7 +119,7 @@ defineEmits(['paid']);
 ${hasStyle ? "  import './pay.css';\n" : ''}  let { clientSecret, onpaid } = $props();
 </script>
 
-<${tag} checkout={clientSecret} companion="${companion}"${formatAttributes(attributes)} onpay-success={onpaid}></${tag}>
+<${tag} checkout={clientSecret} companion="${companion}"${withoutBraces(formatAttributes(attributes))} onpay-success={onpaid}></${tag}>
 `,
     },
   ],
@@ -146,5 +150,5 @@ function formatForAngular(attributes: Shown['attributes']): string {
   return formatAttributes(attributes)
     .replaceAll(/[\\`]/g, String.raw`\$&`)
     .replaceAll('${', '\\${')
-    .replaceAll(/[{}]/g, (brace) => `&#${brace.charCodeAt(0)};`);
+    .replaceAll(/[{}]/g, entityOf);
 }

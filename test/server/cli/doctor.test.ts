@@ -201,13 +201,13 @@ describe('the doctor', { concurrency: false }, () => {
     const file = path.join(folder, 'prices.json');
     await writeFile(file, JSON.stringify({ shop: {}, prices: { mug: {} } }));
     const { status, output } = await doctor({ ...environment, PAY_PRICES: file });
-    assert.match(output, /✗ price list: PAY_PRICES: shop\.name is required\n {2}→ Correct the file/);
-    assert.match(output, /✗ price list: PAY_PRICES: prices\.mug\.title must be text/);
+    assert.match(output, /✗ price list: PAY_PRICES \S+: shop\.name is required\n {2}→ Correct the file/);
+    assert.match(output, /✗ price list: PAY_PRICES \S+: prices\.mug\.title must be text/);
     assert.match(output, /✓ credentials: /);
     assert.equal(status, 1);
     const both = await doctor({ ...environment, PAY_PRICES: file, PAY_TOKEN: '' });
     assert.match(both.output, /✗ configuration: PAY_TOKEN is required/);
-    assert.match(both.output, /✗ price list: PAY_PRICES: shop\.name is required/);
+    assert.match(both.output, /✗ price list: PAY_PRICES \S+: shop\.name is required/);
     await writeFile(file, JSON.stringify({ shop: { name: 'Café' }, prices: {} }));
     const { found } = await findingsOf({ ...environment, PAY_PRICES: file });
     assert.equal(found.get('price list')?.severity, 'ok');

@@ -20,6 +20,36 @@ function mistakesOf(json: string): readonly string[] {
   return [];
 }
 
+test('mistakes of one field hide none of the rules over several fields', () => {
+  const typed = mistakesOf(
+    list(
+      {
+        mug: { title: '', amounts: { USD: '12.00' }, methods: ['pix'] },
+        pin: { title: 5, amounts: { USD: '12.00' }, methods: ['pix'], collect: ['name', 'name'] },
+        tip: { ...tip, color: 'red', quantity: { max: 3 } },
+        hat: { title: 'Hat', amounts: { USD: '0.20' }, picture: 'http://pictures.example/hat.png' },
+        cap: { title: 'Cap', amounts: { BRL: '1' }, methods: ['card'], ends_at: 'soon' },
+      },
+      { name: 'Shop', color: 'red' },
+    ),
+  );
+  assert.deepEqual(typed.toSorted(), [
+    'prices.cap.amounts.BRL must be a decimal string such as "59.90", more than zero',
+    'prices.cap.ends_at must be an ISO 8601 time with an offset',
+    'prices.cap.methods.0 needs an amount in USD',
+    'prices.hat.amounts.USD must be 5.00 or more',
+    'prices.hat.picture must be an https URL',
+    'prices.mug.methods.0 needs an amount in BRL',
+    'prices.mug.title must not be empty',
+    'prices.pin.collect must not name a field twice',
+    'prices.pin.methods.0 needs an amount in BRL',
+    'prices.pin.title must be text, or an object with a text per language, of 120 characters or fewer',
+    'prices.tip.color is not a known field',
+    'prices.tip.quantity does not go with open',
+    'shop.color must be a colour such as "#6f3a1e"',
+  ]);
+});
+
 describe('a price list', () => {
   test('is accepted as documented', () => {
     const prices = {

@@ -60,3 +60,11 @@ export const accounts: readonly Account[] = [
 export function findAccount(known: readonly Account[], token: string, secret: string): Account | undefined {
   return known.find((account) => account.token === token && account.secret === secret);
 }
+
+/** The same accounts with credentials of their own, for a simulator that others can reach: the documented ones are known to all. */
+export const accountsWith = (key: string): Account[] =>
+  accounts.map((account) => ({
+    ...account,
+    token: account.token.replace(/_sim$/, `_${key}`),
+    secret: account.secret.replace(/_sim$/, `_${key}`),
+  }));

@@ -1,6 +1,8 @@
 /** Command line of the simulator: `npm run simulator` in a clone, `npx pay-elements simulator` of the package. */
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { fullAccount } from './accounts.ts';
+import { type Account, accountsWith, fullAccount } from './accounts.ts';
+import { isLoopbackName } from './control/access.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from './index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,6 +17,10 @@ Options
   --port PORT                   where it listens; 0 takes a free one; default PORT, else ${defaultPort}
   --host HOST                   default HOST, else 127.0.0.1
   --help                        print this
+
+Beyond this machine (another HOST, or SIMULATOR_PUBLIC_URL) it has credentials of its own, which it prints, and needs
+SIMULATOR_TARGETS: the addresses to which it may send callbacks and buyers, comma separated. SIMULATOR_KEY keeps the
+credentials over a restart.
 
 It keeps everything in memory, and ends on SIGTERM and SIGINT.`;
 
@@ -51,7 +57,7 @@ export async function runSimulator(args: readonly string[], environment: Environ
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);
   });
-  console.log(introduction(simulator));
+  console.log(introduction(simulator, options.accounts?.[0] ?? fullAccount));
   await stopped;
   await simulator.close();
   return 0;
@@ -62,14 +68,40 @@ function optionsFrom(values: { port?: string; host?: string }, environment: Envi
   const { SIMULATOR_FRAME_ANCESTORS: frameAncestors = '' } = environment;
   const port = values.port ?? environment['PORT'] ?? defaultPort;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error('The port is a number up to 65535.');
+  const host = values.host ?? environment['HOST'] ?? '127.0.0.1';
   return {
+    ...settingsBeyondThisMachine(host, environment),
     port: Number(port),
-    host: values.host ?? environment['HOST'] ?? '127.0.0.1',
+    host,
     publicControl: control === 'public',
     frameAncestors: frameAncestors.split(',').filter(Boolean),
     ...(seed === undefined ? {} : { seed }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
   };
+}
+
+/**
+ * Anyone who reaches the simulator could move its money with the documented credentials, and have it send requests to any address of
+ * its network.
+ */
+function settingsBeyondThisMachine(
+  host: string,
+  { SIMULATOR_PUBLIC_URL: publicUrl, SIMULATOR_TARGETS: targets = '', SIMULATOR_KEY: key }: Environment,
+): Pick<SimulatorOptions, 'accounts' | 'allowedTargets'> {
+  const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
+  const allowedTargets = targets.split(',').flatMap((target) => target.trim() || []);
+  const wrong = allowedTargets.find((target) => !/^https?:$/.test(URL.parse(target)?.protocol ?? ''));
+  if (wrong !== undefined) throw new Error('SIMULATOR_TARGETS must be http or https addresses.');
+  if (hosts.every(isLoopbackName)) return allowedTargets.length > 0 ? { allowedTargets } : {};
+  if (allowedTargets.length === 0) {
+    throw new Error(
+      'Beyond this machine, set SIMULATOR_TARGETS to the addresses of the companion and the shop, such as http://companion:4301.',
+    );
+  }
+  if (key !== undefined && !/^[\w-]{16,}$/.test(key)) {
+    throw new Error('SIMULATOR_KEY must have 16 letters, digits, hyphens or underscores, or more.');
+  }
+  return { accounts: accountsWith(key ?? randomBytes(16).toString('hex')), allowedTargets };
 }
 
 function reasonOf(error: unknown, { port, host }: SimulatorOptions): string {
@@ -82,8 +114,7 @@ function reasonOf(error: unknown, { port, host }: SimulatorOptions): string {
 }
 
 /** The ready line is printed last: the parent process reads the address from it. */
-function introduction({ url, baseUrl }: Simulator): string {
-  const { token, secret } = fullAccount;
+function introduction({ url, baseUrl }: Simulator, { token, secret }: Account): string {
   return `The payment service without a network: no money moves, and all is forgotten when it ends.
 
 For the companion:

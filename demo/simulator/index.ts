@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from './accounts.ts';
 import { createApp } from './app.ts';
+import { knownHostsOnly } from './control/access.ts';
 import { Changes } from './changes.ts';
 import type { Payee } from './pix/br-code.ts';
 import type { WalletDomains } from './processor/wallet-domains.ts';
@@ -98,7 +99,7 @@ export async function startSimulator({
   await once(server, 'listening');
   const origin = publicUrl ?? originOf(server.address() as AddressInfo);
   const { app, stop } = createSimulator(origin, settings);
-  server.on('request', app);
+  server.on('request', knownHostsOnly([new URL(origin).hostname, host], app));
 
   return {
     url: origin,

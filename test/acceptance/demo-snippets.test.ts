@@ -111,8 +111,9 @@ describe('the code to copy', { concurrency: false }, () => {
       for (const platform of playgroundPlatforms) assert.match(code(platform), /locale=/, platform);
       assert.deepEqual(typeErrors(...Object.keys(typedCode(tag))), []);
       compilesAsVue(code('Vue'), tag);
-      const { warnings } = compile(code('Svelte').replaceAll('{{y}}', ''), { filename: 'payment.svelte' });
+      const { warnings, js } = compile(code('Svelte'), { filename: 'payment.svelte' });
       assert.deepEqual(warnings, []);
+      assert.ok(js.code.includes('</pay-pix>{{y}}'), 'braces are text, not an expression');
       assert.equal(code('Script').match(/<\/?(script|style)/g)?.length, 4);
     });
   }

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
 
 const loopbackAddresses: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -34,9 +35,28 @@ export const corsFor =
   };
 
 function isLoopback(origin: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { hostname } = new URL(origin);
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
+  return URL.canParse(origin) && isLoopbackName(new URL(origin).hostname);
+}
+
+export const isLoopbackName = (hostname: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]', '::1'].includes(hostname) || hostname.endsWith('.localhost');
+
+/**
+ * Rejects requests to a host name that is not the simulator's: a page of any site can make its own name lead to this machine, and
+ * then reads what the simulator returns.
+ */
+export function knownHostsOnly(names: readonly string[], listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const hostname = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? '';
+    if (isLoopbackName(hostname) || names.includes(hostname)) {
+      listener(request, response);
+      return;
+    }
+    response.writeHead(421, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ status: 'error', message: 'no address of the simulator: set SIMULATOR_PUBLIC_URL' }),
+    );
+  };
 }
 
 function hostOf(origin: string): string | undefined {

@@ -23,7 +23,8 @@ async function startProxy(scope: Scope, hosts: Readonly<Record<string, string>>)
     seen.push(`${incoming.method} ${host}`);
     authorizations.push(incoming.headers['proxy-authorization']);
     const target = new URL(hosts[host] ?? 'http://127.0.0.1:9');
-    const { 'proxy-authorization': _, ...headers } = incoming.headers;
+    const { 'proxy-authorization': _, ...received } = incoming.headers;
+    const headers = { ...received, host: target.host };
     const { method } = incoming;
     const outgoing = httpRequest({
       host: target.hostname,

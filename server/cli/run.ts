@@ -4,6 +4,7 @@ import { version } from '../version.ts';
 import { CompanionClient } from './client.ts';
 import type { Terminal } from './command.ts';
 import { commands } from './commands/index.ts';
+import { deployFiles } from './deploy-files.ts';
 import { doctor, doctorUsage } from './doctor/index.ts';
 import { CliError, exitStatus } from './exit.ts';
 import { readSettings } from './settings.ts';
@@ -52,6 +53,7 @@ async function runCommand(
   }
   if (name === 'simulator') return simulator(rest, environment);
   if (name === 'start') return start(rest, terminal);
+  if (name === 'deploy-files') return deployFiles(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw new CliError(exitStatus.usage, `unknown command: ${name}\n\n${usage}`);
   if (rest.includes('--help') || rest.includes('-h')) {

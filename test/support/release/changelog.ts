@@ -14,6 +14,31 @@ export function withRelease(changelog: string, version: string, date: string): s
   return changelog.replace(`${unreleased}\n`, `${unreleased}\n\n## ${version} (${date})\n`);
 }
 
+/** Stands in package.json and the README until the first publisher fills it in. */
+export const repositoryPlaceholder = 'OWNER/REPOSITORY';
+
+/**
+ * Reasons why npm would refuse a publication with provenance: it compares `repository` with the place of the workflow. `place` is
+ * GitHub's `OWNER/REPOSITORY`, undefined outside of a workflow.
+ */
+export function repositoryMistakesOf(
+  { repository }: { repository?: { url?: unknown } },
+  readme: string,
+  place: string | undefined,
+): string[] {
+  const url = typeof repository?.url === 'string' ? repository.url : '';
+  const [, named] = /github\.com\/([^/]+\/[^/]+?)(?:\.git)?$/.exec(url) ?? [];
+  const fillIn = `fill in where the repository is: OWNER/REPOSITORY of \`repository.url\` in package.json, and of README.md`;
+  if (named === undefined || named === repositoryPlaceholder || readme.includes(repositoryPlaceholder)) {
+    return [fillIn];
+  }
+  return place === undefined || place.toLowerCase() === named.toLowerCase()
+    ? []
+    : [
+        `package.json has the repository ${named}, and the release is made in ${place}: npm refuses its provenance`,
+      ];
+}
+
 /** Reasons why the tag cannot be released; empty if it can. */
 export function mistakesOf(tag: string, version: string, changelog: string): string[] {
   const heading = changelog.split('\n').find((line) => line.startsWith(`## ${version}`));

@@ -6,17 +6,22 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../repository/source.ts';
-import { mistakesOf, withRelease } from './changelog.ts';
+import { mistakesOf, repositoryMistakesOf, withRelease } from './changelog.ts';
 
 const changelogFile = path.join(root, 'CHANGELOG.md');
 const changelog = readFileSync(changelogFile, 'utf8');
 const [first = '', second = ''] = process.argv.slice(2);
 
 if (first === '--check') {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     version: string;
+    repository?: { url?: unknown };
   };
-  const mistakes = mistakesOf(second, version, changelog);
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+  const mistakes = [
+    ...mistakesOf(second, manifest.version, changelog),
+    ...repositoryMistakesOf(manifest, readme, process.env['GITHUB_REPOSITORY']),
+  ];
   for (const mistake of mistakes) console.error(mistake);
   process.exitCode = mistakes.length > 0 ? 1 : 0;
 } else if (/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(first)) {

@@ -54,6 +54,6 @@ export function deployFiles(args: readonly string[], { output }: Terminal): numb
       );
     } else copyFileSync(from, targetOf(name));
   }
-  output.write(`${names.map((name) => `${targetOf(name)}\n`).join('')}`);
+  output.write(names.map((name) => `${targetOf(name)}\n`).join(''));
   return exitStatus.done;
 }

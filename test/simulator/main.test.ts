@@ -38,10 +38,10 @@ describe('beyond this machine', () => {
   };
 
   test('has credentials of its own, and refuses the documented ones', async (t) => {
-    const { url, output } = await start(t, { HOST: '0.0.0.0', SIMULATOR_TARGETS: targets });
-    const [, token = '', secret = ''] = /PAY_TOKEN=(\S+) PAY_SECRET=(\S+)/.exec(output()) ?? [];
+    const running = await start(t, { HOST: '0.0.0.0', SIMULATOR_TARGETS: targets });
+    const [, token = '', secret = ''] = /PAY_TOKEN=(\S+) PAY_SECRET=(\S+)/.exec(running.output()) ?? [];
     assert.match(token, /^tk_live_[\da-f]{32}$/);
-    const path = url.replace(/^http:\/\/[^/:]+/, 'http://127.0.0.1');
+    const path = running.url.replace(/^http:\/\/[^/:]+/, 'http://127.0.0.1');
     const known = await balance(path, 'tk_live_sim', 'sk_live_sim');
     assert.notEqual(known, await balance(path, token, secret));
     assert.equal(known, 401);
@@ -49,8 +49,11 @@ describe('beyond this machine', () => {
 
   test('keeps the credentials of SIMULATOR_KEY', async (t) => {
     const env = { SIMULATOR_PUBLIC_URL: 'http://simulator:4310', SIMULATOR_TARGETS: targets };
-    const { output } = await start(t, { ...env, SIMULATOR_KEY: 'of-this-test-alone' });
-    assert.match(output(), /PAY_TOKEN=tk_live_of-this-test-alone PAY_SECRET=sk_live_of-this-test-alone/);
+    const running = await start(t, { ...env, SIMULATOR_KEY: 'of-this-test-alone' });
+    assert.match(
+      running.output(),
+      /PAY_TOKEN=tk_live_of-this-test-alone PAY_SECRET=sk_live_of-this-test-alone/,
+    );
   });
 
   test('does not start without the addresses that it may call', async (t) => {

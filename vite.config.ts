@@ -57,7 +57,7 @@ const groups = [
     ),
   },
   { name: 'field', test: modules('ui/(form-field|field-styles)', 'protocol/(typed-text|name-and-email)') },
-  { name: 'card-view', test: modules('pay-card/card-view') },
+  { name: 'card-view', test: modules('pay-card/view/[\\w-]+') },
   { name: 'pix-view', test: modules('pay-pix/pix-view') },
   { name: 'pix-panels', test: modules('pay-pix/(report-unusual-code|pix-panels)') },
   { name: 'wallet-view', test: modules('pay-wallet/wallet-view') },
@@ -153,7 +153,7 @@ const npm: EnvironmentOptions = {
             {
               name: 'early-card',
               tags: ['$initial' as const],
-              test: modules('pay-card/(?!pay-card).*'),
+              test: modules('pay-card/(?!pay-card)[\\w-]+'),
             },
             ...groups.filter(({ name }) => name !== 'first'),
           ],

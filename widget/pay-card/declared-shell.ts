@@ -5,9 +5,9 @@
  */
 import { type LitElement, nothing, render } from 'lit';
 import type { FormShell, Shell } from '../ui/shell.ts';
-import { broughtSlot } from './frame-holder.ts';
+import { broughtFrame, broughtSlot, slotName } from './frame-holder.ts';
 
-export interface ShellHost extends LitElement {
+interface ShellHost extends LitElement {
   /** Null if the page's HTML has declared none, or it is no longer used. */
   shell: Shell | null;
 }
@@ -66,4 +66,27 @@ export class DeclaredShell implements Shell {
     render(before, parent, { renderBefore: kept });
     render(after, parent, { renderBefore: parent.lastChild });
   }
+}
+
+/** Called in the constructor of `host`. Removes the slot once the element has drawn its own, or has none to draw. */
+export function keepFrameRendered(host: LitElement): void {
+  const frame = host.shadowRoot ? null : broughtFrame(host);
+  if (!frame) return;
+  const slot = document.createElement('slot');
+  slot.name = frame.slot = slotName;
+  // Forces the layout, so that the second one is short.
+  frame.getBoundingClientRect();
+  const root = host.attachShadow({ mode: 'open' });
+  // The first slot of a name gets the nodes: the element draws after it, and its own slot stays empty until this one is removed.
+  const end = document.createComment('');
+  root.append(slot, end);
+  host.renderOptions.renderBefore = end;
+  frame.getBoundingClientRect();
+  new MutationObserver((_changes, observer) => {
+    const isDrawn = root.querySelectorAll(`slot[name=${slotName}]`).length > 1;
+    if (!isDrawn && root.querySelector('[part~=skeleton]')) return;
+    observer.disconnect();
+    slot.remove();
+    frame.getBoundingClientRect();
+  }).observe(root, { childList: true, subtree: true });
 }

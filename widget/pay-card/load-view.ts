@@ -2,7 +2,9 @@
  * Loads the view of a card. Nearly every buyer needs the form, so it is requested in parallel. After a failure the view requests it
  * again.
  */
-export function loadCardView(loadEntry: () => Promise<unknown>): Promise<typeof import('./card-view.ts')> {
+export function loadCardView(
+  loadEntry: () => Promise<unknown>,
+): Promise<typeof import('./view/card-view.ts')> {
   loadEntry().catch(() => undefined);
-  return import('./card-view.ts');
+  return import('./view/card-view.ts');
 }

@@ -1,11 +1,10 @@
 import { isServer } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { broughtFrame, FrameHolder } from './frame-holder.ts';
+import { broughtFrame, FrameHolder, wantsInline } from './frame-holder.ts';
 import { PayElement } from '../element/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
 import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
 import { loadCardView } from './load-view.ts';
-import { wantsInline } from './isolation.ts';
 
 /**
  * @summary Pays a checkout by card: renders the form and declines, opens the bank's 3-D Secure step, or offers the hosted page
@@ -204,7 +203,7 @@ export class PayCard extends PayElement<'card'> {
     return super.renderEarly();
   }
 
-  protected loadView(): Promise<typeof import('./card-view.ts')> {
+  protected loadView(): Promise<typeof import('./view/card-view.ts')> {
     return loadCardView(wantsInline(this) ? loadInlineEntry : loadFrameEntry);
   }
 }

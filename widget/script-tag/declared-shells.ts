@@ -1,6 +1,5 @@
 /** Lets elements adopt shadow roots that the page's HTML declares or adds, for the scripts of single elements. */
-import { DeclaredShell } from '../pay-card/declared-shell.ts';
-import { keepFrameRendered } from '../pay-card/keep-frame-rendered.ts';
+import { DeclaredShell, keepFrameRendered } from '../pay-card/declared-shell.ts';
 import { PayElement } from '../element/pay-element.ts';
 
 PayElement.declaredShell = (host) => {

@@ -5,7 +5,7 @@ import './companion.ts';
 import './declared-shells.ts';
 import '../define/pay-card.ts';
 import '../checkout/shared-sessions.ts';
-import '../pay-card/frame-entry.ts';
-import '../pay-card/card-view.ts';
+import '../pay-card/form/frame-entry.ts';
+import '../pay-card/view/card-view.ts';
 
 export * from './companion.ts';

@@ -8,8 +8,8 @@ import './companion.ts';
 import './declared-shells.ts';
 import '../define/pay-checkout.ts';
 import '../checkout/shared-sessions.ts';
-import '../pay-card/frame-entry.ts';
-import '../pay-card/card-view.ts';
+import '../pay-card/form/frame-entry.ts';
+import '../pay-card/view/card-view.ts';
 import '../pay-checkout/checkout-view.ts';
 import '../pay-pix/pix-view.ts';
 

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/session.ts';
-import type { CardContext } from '../../../../widget/pay-card/card-context.ts';
-import type { CardEntry } from '../../../../widget/pay-card/card-entry.ts';
-import { CardFlow } from '../../../../widget/pay-card/card-flow.ts';
-import { initialState } from '../../../../widget/pay-card/card-state.ts';
+import type { CardContext, CardEntry } from '../../../../widget/pay-card/view/interfaces.ts';
+import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
+import { initialState } from '../../../../widget/pay-card/view/card-state.ts';
 import type { OpenCheckout } from '../../../../widget/ui/base-view.ts';
 import { checkout, payment } from '../views.ts';
 

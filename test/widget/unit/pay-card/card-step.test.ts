@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AnswerError, ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';
-import { type CardFacts, cardStep } from '../../../../widget/pay-card/card-step.ts';
-import { isOutcomeUnknown } from '../../../../widget/pay-card/outcome-unknown.ts';
+import { type CardFacts, cardStep } from '../../../../widget/pay-card/pay/card-step.ts';
+import { isOutcomeUnknown } from '../../../../widget/pay-card/pay/charge-calls.ts';
 import { paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
 import { payment } from '../views.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ConnectionError } from '../../../../widget/checkout/errors.ts';
-import { type CardState, initialState, isBusy } from '../../../../widget/pay-card/card-state.ts';
+import { type CardState, initialState, isBusy } from '../../../../widget/pay-card/view/card-state.ts';
 import {
   began,
   confirmReturned,
@@ -11,7 +11,7 @@ import {
   gaveUp,
   isUnsettled,
   turnedAway,
-} from '../../../../widget/pay-card/card-transitions.ts';
+} from '../../../../widget/pay-card/pay/card-step.ts';
 import { payment } from '../views.ts';
 
 const declined = (code: string) =>

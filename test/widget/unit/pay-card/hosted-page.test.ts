@@ -4,10 +4,10 @@ import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/session.ts';
 import { firstState } from '../../../../widget/checkout/state.ts';
-import type { CardContext } from '../../../../widget/pay-card/card-context.ts';
-import { CardPayment } from '../../../../widget/pay-card/card-payment.ts';
+import type { CardContext } from '../../../../widget/pay-card/view/interfaces.ts';
+import { CardPayment } from '../../../../widget/pay-card/pay/card-payment.ts';
 import { paths } from '../../../../widget/protocol/requests.ts';
-import { initialState } from '../../../../widget/pay-card/card-state.ts';
+import { initialState } from '../../../../widget/pay-card/view/card-state.ts';
 import type { OpenCheckout } from '../../../../widget/ui/base-view.ts';
 import { checkout, payment } from '../views.ts';
 

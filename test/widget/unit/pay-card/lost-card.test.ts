@@ -5,10 +5,9 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/session.ts';
 import { firstState, isKnown } from '../../../../widget/checkout/state.ts';
-import type { CardContext } from '../../../../widget/pay-card/card-context.ts';
-import type { CardEntry } from '../../../../widget/pay-card/card-entry.ts';
-import { CardFlow } from '../../../../widget/pay-card/card-flow.ts';
-import { initialState } from '../../../../widget/pay-card/card-state.ts';
+import type { CardContext, CardEntry } from '../../../../widget/pay-card/view/interfaces.ts';
+import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
+import { initialState } from '../../../../widget/pay-card/view/card-state.ts';
 import { checkout, payment } from '../views.ts';
 
 // An active page.

@@ -2,9 +2,9 @@
  * Collects the page's theme for the frame, which has none of the page's styles. Defaults are included, so that the frame has none of
  * its own.
  */
-import { controlTokens, rootFontSize, surface } from '../frame/messages.ts';
-import { colorSchemeOf } from '../ui/color-scheme.ts';
-import { tokens } from '../ui/tokens.ts';
+import { controlTokens, rootFontSize, surface } from '../../frame/messages.ts';
+import { colorSchemeOf } from '../../ui/color-scheme.ts';
+import { tokens } from '../../ui/tokens.ts';
 
 /** Every token by its inner name: the page's value, or the default. */
 const names = tokens.cssText.match(/--_[\w-]+/g) ?? [];

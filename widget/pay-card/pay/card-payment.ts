@@ -2,26 +2,21 @@
  * Handles a card payment: the charge, the return from a bank's page, and the hosted page. Loaded when one of these is near.
  */
 import type { TemplateResult } from 'lit';
-import type { Taken } from '../card-form/card-form.ts';
-import { refusedAmount } from '../checkout/refused-amount.ts';
-import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { takeRedirectReturn } from '../processor/redirect-return.ts';
-import type { OpenCheckout } from '../ui/base-view.ts';
-import { allOf } from '../ui/element-view.ts';
-import { outcomeStyles } from '../ui/outcome-styles.ts';
-import type { CardContext } from './card-context.ts';
-import type { CardEntry } from './card-entry.ts';
-import { CardFlow } from './card-flow.ts';
-import { cardPanel, messageOf } from './card-panel.ts';
-import { problemOf } from './card-problem.ts';
-import { isBusy } from './card-state.ts';
-import { type CardStep, cardStep, stateNames } from './card-step.ts';
-import { isUnsettled, turnedAway } from './card-transitions.ts';
-import { recallChallenge } from './challenge-memory.ts';
-import { followDecline } from './decline-notice.ts';
-import { fraudSessionOf } from './fraud-scoring.ts';
+import type { Taken } from '../../card-form/card-form.ts';
+import { refusedAmount } from '../../checkout/refused-amount.ts';
+import { hasTwoCurrencies } from '../../checkout/two-currencies.ts';
+import { takeRedirectReturn } from '../../processor/redirect-return.ts';
+import type { OpenCheckout } from '../../ui/base-view.ts';
+import { allOf } from '../../ui/element-view.ts';
+import { outcomeStyles } from '../../ui/outcome-styles.ts';
+import { isBusy } from '../view/card-state.ts';
+import type { CardContext, CardEntry } from '../view/interfaces.ts';
+import { recallChallenge } from './bank-challenge.ts';
+import { CardFlow, fraudSessionOf } from './card-flow.ts';
+import { cardPanel, messageOf, panelStyles } from './card-panel.ts';
+import { type CardStep, cardStep, isUnsettled, stateNames, turnedAway } from './card-step.ts';
+import { followDecline, problemOf } from './failures.ts';
 import { renderHostedPage, showHostedPage } from './hosted-page.ts';
-import { panelStyles } from './panel-styles.ts';
 
 export class CardPayment {
   readonly #card: CardContext;

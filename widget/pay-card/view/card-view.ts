@@ -1,26 +1,29 @@
 /** The view of `<pay-card>` with the card form, loaded when the element is first used. */
 import { html, nothing } from 'lit';
-import type { CardFormSettings } from '../card-form/card-form.ts';
-import { ConnectionError } from '../checkout/errors.ts';
-import { LazyModule } from '../checkout/lazy-module.ts';
-import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { PayChangeEvent, PaySubmitEvent } from '../element-events.ts';
-import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
-import { controlStyles } from '../ui/control-styles.ts';
-import { currencyNote } from '../ui/currency-note.ts';
-import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
-import type { FormShell } from '../ui/shell.ts';
-import type { CardContext } from './card-context.ts';
-import type { CardEntry } from './card-entry.ts';
-import { type CardHost, type EntryOptions, settingsFor } from './card-host.ts';
-import { cardHeader, declineNotice, lockIcon } from './card-header.ts';
-import type { CardPayment } from './card-payment.ts';
-import { cardShell } from './card-shell.ts';
+import type { CardFormSettings } from '../../card-form/card-form.ts';
+import { ConnectionError } from '../../checkout/errors.ts';
+import { LazyModule } from '../../checkout/lazy-module.ts';
+import { hasTwoCurrencies } from '../../checkout/two-currencies.ts';
+import { PayChangeEvent, PaySubmitEvent } from '../../element-events.ts';
+import { BaseView, type OpenCheckout } from '../../ui/base-view.ts';
+import { controlStyles } from '../../ui/control-styles.ts';
+import { currencyNote } from '../../ui/currency-note.ts';
+import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
+import type { FormShell } from '../../ui/shell.ts';
+import { cardShell } from '../card-shell.ts';
+import { wantsInline } from '../frame-holder.ts';
+import { loadFrameEntry, loadInlineEntry } from '../load-entry.ts';
+import type { CardPayment } from '../pay/card-payment.ts';
+import type { CardStep } from '../pay/card-step.ts';
+import { cardHeader, cardStyles, declineNotice, lockIcon } from './card-header.ts';
 import { initialState, isBusy, type StateChange } from './card-state.ts';
-import type { CardStep } from './card-step.ts';
-import { cardStyles } from './card-styles.ts';
-import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
-import { wantsInline } from './isolation.ts';
+import {
+  type CardContext,
+  type CardEntry,
+  type CardHost,
+  type EntryOptions,
+  settingsFor,
+} from './interfaces.ts';
 
 export const styles = [controlStyles, cardStyles];
 
@@ -43,7 +46,9 @@ class CardView extends BaseView<'card'> implements CardContext {
 
   constructor(host: CardHost, texts: ViewTexts<'card'>) {
     super(host, texts);
-    this.#paymentModule = this.lazy(async () => new (await import('./card-payment.ts')).CardPayment(this));
+    this.#paymentModule = this.lazy(
+      async () => new (await import('../pay/card-payment.ts')).CardPayment(this),
+    );
   }
 
   change(changes: StateChange): void {

@@ -1,10 +1,9 @@
 /** The card form in the shop's own page, where every script of the page can read it. */
-import { cardFieldStyles } from '../card-form/card-field-styles.ts';
-import { CardForm } from '../card-form/card-form.ts';
-import type { PaymentView } from '../protocol/checkout.ts';
-import { fieldStyles } from '../ui/field-styles.ts';
-import type { CardEntry, ChargeAttempt } from './card-entry.ts';
-import type { CardHost, EntryOptions } from './card-host.ts';
+import { cardFieldStyles } from '../../card-form/card-field-styles.ts';
+import { CardForm } from '../../card-form/card-form.ts';
+import type { PaymentView } from '../../protocol/checkout.ts';
+import { fieldStyles } from '../../ui/field-styles.ts';
+import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
 
 export function createEntry(host: CardHost, { settings, onChange }: EntryOptions): CardEntry {
   host.adopt([fieldStyles, cardFieldStyles]);

@@ -2,15 +2,14 @@
  * Draws the panel of a card payment in place of the form: one message with its buttons, or the offer of the
  * hosted page.
  */
-import { html, nothing, type TemplateResult } from 'lit';
-import type { CardMessages } from '../locale/messages.ts';
-import type { AllTexts } from '../locale/messages.ts';
-import { currencyNote } from '../ui/currency-note.ts';
-import { actionButton, statusPanel } from '../ui/status-panel.ts';
-import { cardHeader, declineNotice, lockIcon } from './card-header.ts';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { AllTexts, CardMessages } from '../../locale/messages.ts';
+import { currencyNote } from '../../ui/currency-note.ts';
+import { actionButton, statusPanel } from '../../ui/status-panel.ts';
+import { cardHeader, declineNotice, lockIcon } from '../view/card-header.ts';
 import type { CardStep } from './card-step.ts';
 
-export interface CardPanelOptions {
+interface CardPanelOptions {
   step: CardStep;
   texts: AllTexts<'card'>;
   amount: string;
@@ -111,3 +110,39 @@ function actionsOf({
       return [];
   }
 }
+
+/** Styles of the panel in place of the card form: messages and the hosted page. */
+export const panelStyles = css`
+  .card .lead {
+    margin: 0;
+    color: var(--_text-muted);
+    text-wrap: pretty;
+  }
+
+  .outcome .notice {
+    text-align: start;
+  }
+
+  .hosted {
+    display: block;
+    inline-size: 100%;
+    block-size: 44rem;
+    border: 0;
+    background: #fff;
+  }
+
+  .way-out {
+    margin: 0;
+    padding: var(--_space);
+    border-block-start: 1px solid var(--_border);
+    text-align: center;
+    font-size: 0.9em;
+  }
+
+  .way-out a {
+    display: inline-block;
+    padding: 0.3em;
+    border-radius: 4px;
+    color: var(--_primary);
+  }
+`;

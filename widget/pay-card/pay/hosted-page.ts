@@ -1,13 +1,12 @@
 /** Opens the service's hosted page: by redirect, or in a frame if the service allows the shop to frame it (§4.1). */
 import { html, type TemplateResult } from 'lit';
-import { requestFraming } from '../checkout/framing.ts';
-import type { CheckoutSession } from '../checkout/session.ts';
-import type { CardMessages } from '../locale/messages.ts';
-import type { PaymentView } from '../protocol/checkout.ts';
-import { PayActionEvent, PayRedirectEvent } from '../step-events.ts';
-import type { CardContext } from './card-context.ts';
-import type { CardHost } from './card-host.ts';
-import { reportUnavailable } from './card-problem.ts';
+import { requestFraming } from '../../checkout/framing.ts';
+import type { CheckoutSession } from '../../checkout/session.ts';
+import type { CardMessages } from '../../locale/messages.ts';
+import type { PaymentView } from '../../protocol/checkout.ts';
+import { PayActionEvent, PayRedirectEvent } from '../../step-events.ts';
+import type { CardContext, CardHost } from '../view/interfaces.ts';
+import { reportUnavailable } from './failures.ts';
 
 export async function showHostedPage(
   card: CardContext,

@@ -5,22 +5,26 @@
  * anyone can send.
  */
 import { html, type TemplateResult } from 'lit';
-import type { CardFormSettings, Taken } from '../card-form/card-form.ts';
-import { resolveCompanion } from '../checkout/companion-url.ts';
-import { PayDiagnosticEvent } from '../element-events.ts';
-import { PayErrorEvent } from '../error-event.ts';
-import { connectType, decodeFromFrame, type FromFrame, type ToFrame } from '../frame/messages.ts';
-import type { Advice, PaymentView } from '../protocol/checkout.ts';
-import { afterPress } from '../ui/after-press.ts';
-import { alertIcon } from '../ui/icons.ts';
-import type { CardEntry, ChargeAttempt } from './card-entry.ts';
-import type { CardHost, EntryOptions } from './card-host.ts';
-import { errorOf } from './failure-error.ts';
+import type { CardFormSettings, Taken } from '../../card-form/card-form.ts';
+import { resolveCompanion } from '../../checkout/companion-url.ts';
+import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../../checkout/errors.ts';
+import { PayDiagnosticEvent } from '../../element-events.ts';
+import { PayErrorEvent } from '../../error-event.ts';
+import {
+  connectType,
+  decodeFromFrame,
+  type FrameFailure,
+  type FromFrame,
+  type ToFrame,
+} from '../../frame/messages.ts';
+import type { Advice, PaymentView } from '../../protocol/checkout.ts';
+import { afterPress } from '../../ui/after-press.ts';
+import { alertIcon } from '../../ui/icons.ts';
+import { type FrameHolder, wantsInline } from '../frame-holder.ts';
+import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
-import type { FrameHolder } from './frame-holder.ts';
 import { shelterFrame, watchFrame } from './frame-rescue.ts';
 import { onThemeChange, readTheme } from './frame-theme.ts';
-import { wantsInline } from './isolation.ts';
 
 /** Timeout for loading the frame's page. */
 const loadTimeoutMs = 10_000;
@@ -330,5 +334,24 @@ class FrameEntry implements CardEntry {
       if (timeoutMs) setTimeout(() => this.#pendingCalls.has(call) && this.#fail(), timeoutMs);
       this.#send(messageFor(call));
     });
+  }
+}
+
+/**
+ * Converts the failure of a charge in the frame to the error that the same charge in the page throws; null if
+ * the frame lost the card.
+ */
+export function errorOf({ kind, code, status, retryAfterMs, fields }: FrameFailure): CheckoutError | null {
+  switch (kind) {
+    case 'problem': {
+      const errors = fields.map((field) => ({ field, message: '' }));
+      return new ProblemError({ code, title: code, errors }, status, retryAfterMs);
+    }
+    case 'connection':
+      return new ConnectionError(null);
+    case 'answer':
+      return new AnswerError(null);
+    case 'lost':
+      return null;
   }
 }

@@ -1,26 +1,20 @@
 /** The flow of a card payment: charge, 3-D Secure and confirm, or the deposit for the hosted page; one activity at a time. */
-import type { Taken } from '../card-form/card-form.ts';
-import { checkoutErrorOf } from '../checkout/errors.ts';
-import { pageAddress } from '../checkout/page-address.ts';
-import { deposit, refresh } from '../checkout/payment-calls.ts';
-import type { CheckoutSession } from '../checkout/session.ts';
-import { PayErrorEvent } from '../error-event.ts';
-import type { PaymentView } from '../protocol/checkout.ts';
-import { PayActionEvent } from '../step-events.ts';
-import { allOf } from '../ui/element-view.ts';
-import { takeFocus } from '../ui/take-focus.ts';
-import { BankChallenge } from './bank-challenge.ts';
-import type { CardContext } from './card-context.ts';
-import type { CardEntry } from './card-entry.ts';
-import { reportFailure } from './card-problem.ts';
-import type { CardActivity } from './card-state.ts';
-import { began, confirmReturned, confirmSent } from './card-transitions.ts';
-import { CardLostError, charge, confirm } from './charge-calls.ts';
-import { forgetChallenge } from './challenge-memory.ts';
-import { fraudSessionOf } from './fraud-scoring.ts';
-import { giveUp } from './decline-notice.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
-import { RepeatedCall } from './repeated-call.ts';
+import type { Taken } from '../../card-form/card-form.ts';
+import { checkoutErrorOf } from '../../checkout/errors.ts';
+import { pageAddress } from '../../checkout/page-address.ts';
+import { deposit, refresh } from '../../checkout/payment-calls.ts';
+import type { CheckoutSession } from '../../checkout/session.ts';
+import { PayErrorEvent } from '../../error-event.ts';
+import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
+import { PayActionEvent } from '../../step-events.ts';
+import { allOf } from '../../ui/element-view.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
+import type { CardActivity } from '../view/card-state.ts';
+import type { CardContext, CardEntry } from '../view/interfaces.ts';
+import { BankChallenge, forgetChallenge } from './bank-challenge.ts';
+import { began, confirmReturned, confirmSent } from './card-step.ts';
+import { CardLostError, charge, confirm, RepeatedCall } from './charge-calls.ts';
+import { giveUp, reportFailure } from './failures.ts';
 
 /** Delay before the hint that the bank is slow; most respond well before. */
 const slowMs = 8_000;
@@ -163,3 +157,20 @@ export class CardFlow {
 /** A deposit whose response was lost has no address yet; a repeated call returns the same deposit. */
 const isIncomplete = ({ status, action }: PaymentView): boolean =>
   status === 'processing' && action === undefined;
+
+/** Null unless the page has the processor's library, which is not loaded for fraud scoring alone. */
+export async function fraudSessionOf(checkout: CheckoutView | undefined): Promise<string | null> {
+  const key = checkout?.publishable_key;
+  if (key === undefined || !('Stripe' in globalThis)) return null;
+  const module = await import('../../processor/fraud-session.ts').catch(() => null);
+  return module?.fraudSession(key) ?? null;
+}
+
+/**
+ * Creates an idempotency key. `crypto.randomUUID` is missing on pages without TLS, which are usual during
+ * development.
+ */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,7 +1,8 @@
-/** Derives the step of a card payment from the known state. Pure. */
-import type { PaymentView } from '../protocol/checkout.ts';
-import { isPaid } from '../protocol/payment-status.ts';
-import type { CardState } from './card-state.ts';
+/** Derives the step of a card payment from the known state, and the transitions of that state. Pure. */
+import { declineReason } from '../../checkout/decline-reason.ts';
+import type { PaymentView } from '../../protocol/checkout.ts';
+import { isPaid } from '../../protocol/payment-status.ts';
+import type { CardActivity, CardState, StateChange } from '../view/card-state.ts';
 
 /**
  * - `form`: the buyer fills in the card
@@ -73,3 +74,51 @@ export function cardStep(facts: CardFacts): CardStep {
   if (payment?.status === 'pending' && !isLeft) return 'started';
   return facts.isHosted ? 'hosted' : 'form';
 }
+
+/** How often a confirm without an outcome is repeated before the buyer has to press. */
+const mostConfirms = 4;
+
+const withoutError = { error: null, isBlocked: false } as const;
+
+export const began = (activity: CardActivity): StateChange => ({
+  ...withoutError,
+  activity,
+  isRetrying: false,
+  isSlow: false,
+});
+
+/** Before a confirm is sent. */
+export const confirmSent = ({ confirm }: CardState, { id }: PaymentView): StateChange =>
+  confirm?.id === id ? {} : { confirm: { id, unsettled: 0 } };
+
+export const confirmReturned = ({ confirm }: CardState, { id, status }: PaymentView): StateChange =>
+  confirm?.id === id && status === 'processing' ? { confirm: { id, unsettled: confirm.unsettled + 1 } } : {};
+
+/** True when the buyer has completed the bank's step and only the confirm has to be repeated (§4.3 CONFIRM_FAILED). */
+export const isUnsettled = ({ confirm }: CardState, { id }: PaymentView): boolean =>
+  confirm?.id === id && confirm.unsettled > 0 && confirm.unsettled < mostConfirms;
+
+/** Handles a payment's failure; `isAtField` if a field of the form shows it. Null if it is not new. */
+export function failureSeen(
+  { seenFailure = '' }: CardState,
+  payment: PaymentView,
+  isAtField: boolean,
+): StateChange | null {
+  if (!payment.failure) return null;
+  const found = `${payment.id} ${payment.failure.code}`;
+  if (found === seenFailure) return null;
+  return { seenFailure: found, decline: { text: isAtField ? null : declineReason(payment.failure) } };
+}
+
+/** After the last of too many challenges without an outcome. */
+export const gaveUp = ({ id }: PaymentView): StateChange => ({
+  leftBehind: id,
+  decline: { text: 'tooManyChallenges' },
+});
+
+/** Returns from an unfinished payment to the form. */
+export const turnedAway = (payment: PaymentView | null): StateChange => ({
+  ...withoutError,
+  leftBehind: payment?.id ?? null,
+  framedUrl: null,
+});

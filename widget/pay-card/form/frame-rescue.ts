@@ -1,5 +1,5 @@
 /** Keeps a declared frame when the page merges the server's HTML into its own, which has neither the frame nor its attributes. */
-import { type FrameHolder, slotName } from './frame-holder.ts';
+import { type FrameHolder, slotName } from '../frame-holder.ts';
 
 /** Calls the listener when the page has removed the frame or its height; puts its other attributes back. */
 export function watchFrame(holder: FrameHolder, onChange: () => void): void {

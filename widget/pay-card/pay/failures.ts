@@ -1,0 +1,123 @@
+/** Shows declines and failed calls: each is announced and dispatched once, then shown until something newer happens. */
+import { declineReason } from '../../checkout/decline-reason.ts';
+import { type CheckoutError, ProblemError } from '../../checkout/errors.ts';
+import { PayUnavailableEvent } from '../../element-events.ts';
+import { PayErrorEvent } from '../../error-event.ts';
+import type { AllTexts, CardMessages } from '../../locale/messages.ts';
+import type { Advice, PaymentView } from '../../protocol/checkout.ts';
+import type { OpenCheckout } from '../../ui/base-view.ts';
+import { allOf } from '../../ui/element-view.ts';
+import { problemText } from '../../ui/problem-text.ts';
+import { type CardState, isBusy } from '../view/card-state.ts';
+import type { CardContext } from '../view/interfaces.ts';
+import { failureSeen, gaveUp } from './card-step.ts';
+
+/** A decline shown at its field, without a notice. */
+const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc', 'never'];
+
+/** Null without a decline, after something newer, or if a field shows it. */
+function declineText({ decline }: CardState, own: CardMessages): string | null {
+  if (!decline?.text) return null;
+  return decline.text === 'tooManyChallenges' ? own.tooManyChallenges : own.declines[decline.text];
+}
+
+/** A payment declined before the page was opened is only shown. */
+export function followDecline(card: CardContext, payment: PaymentView | null): void {
+  const { state, entry } = card;
+  const isFirstLook = state.seenFailure === undefined;
+  if (isFirstLook) card.change({ seenFailure: '' });
+  if (!payment?.failure) return;
+  const { code, advice } = payment.failure;
+  const isOver = payment.status === 'cancelled';
+  const isAtField = !isFirstLook && isOver && entry !== null && saidAtField.includes(advice);
+  const changes = failureSeen(state, payment, isAtField);
+  if (!changes) return;
+  card.change(changes);
+  if (isFirstLook) return;
+  const text = allOf(card.texts).own.declines[declineReason(payment.failure)];
+  if (isOver) rejectFields(card, advice, text);
+  announce(card, code, advice, text);
+}
+
+/** Too many challenges without an outcome. */
+export function giveUp(card: CardContext, payment: PaymentView): void {
+  const text = allOf(card.texts).own.tooManyChallenges;
+  card.change(gaveUp(payment));
+  rejectFields(card, 'other_card', text);
+  announce(card, 'payment_intent_authentication_failure', 'other_card', text);
+}
+
+/** Marks the rejected fields. The form is hidden during the payment, and a hidden field cannot take the focus. */
+function rejectFields(card: CardContext, advice: Advice, text: string): void {
+  if (!card.entry) return;
+  card.entry.declined(advice, text);
+  card.change({ isFocusPending: saidAtField.includes(advice) });
+}
+
+function announce({ host, texts, entry }: CardContext, code: string, advice: Advice, text: string): void {
+  host.dispatchEvent(new PayErrorEvent(host.method, code, advice, text));
+  const { own } = allOf(texts);
+  // The CVC was reset; a field that the bank rejected has the focus and shows the error itself.
+  const again = entry && advice !== 'fix_cvc' ? `${own.form.cvc.again}.` : '';
+  host.announcer.say(`${own.declinedTitle}. ${text} ${again}`.trim());
+}
+
+/** Error codes that mean: cards are not available (§7.2). */
+const unavailable = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY', 'AMOUNT_BELOW_MINIMUM'];
+
+/** The text of the last error; null without one, or while another try is running. */
+export function problemOf({ state, texts }: CardContext, { session }: OpenCheckout): string | null {
+  if (isBusy(state) || session.state.phase !== 'open') return null;
+  const all = allOf(texts);
+  if (state.error && isAtFields(state.error)) return null;
+  return state.error ? errorText(state.error, all) : declineText(state, all.own);
+}
+
+/** Fields of the form that the companion names alike; those of the card have an advice. */
+const detailFields = ['name', 'email'] as const;
+
+const detailsIn = (error: CheckoutError): readonly ('name' | 'email')[] =>
+  error instanceof ProblemError ? detailFields.filter((field) => error.fields.includes(field)) : [];
+
+/** Each rejected field shows the error itself. */
+const isAtFields = (error: CheckoutError): boolean =>
+  error instanceof ProblemError && error.fields.length > 0 && error.fields.length === detailsIn(error).length;
+
+const errorText = (error: CheckoutError, { common, own }: AllTexts<'card'>): string =>
+  problemText(error, common.problems, own.problems);
+
+export function reportFailure(card: CardContext, error: CheckoutError): void {
+  const { host } = card;
+  // After a conflict the screen shows the outcome already: paid, expired or cancelled.
+  if (!card.open) return;
+  const all = allOf(card.texts);
+  const details = detailsIn(error);
+  const [detail] = isAtFields(error) ? details : [];
+  const { form } = all.own;
+  const text = detail ? (detail === 'email' ? form.email.invalid : form.name.missing) : errorText(error, all);
+  const advice = error instanceof ProblemError ? adviceForFields(error.fields) : null;
+  if (advice) rejectFields(card, advice, text);
+  if (details.length > 0 && card.entry) {
+    card.entry.refuse(details);
+    card.change({ isFocusPending: true });
+  }
+  if (unavailable.includes(error.code)) reportUnavailable(card, error.code);
+  card.reportError(error, text);
+  host.announcer.say(text);
+}
+
+/** Dispatches `pay-unavailable` once per reason. */
+export function reportUnavailable(card: CardContext, reason: string): void {
+  const { host, state } = card;
+  const { unavailable: named = [] } = state;
+  if (named.includes(reason)) return;
+  card.change({ unavailable: [...named, reason] });
+  host.dispatchEvent(new PayUnavailableEvent(host.method, reason));
+}
+
+/** Derives the advice for card fields that the companion rejected. */
+function adviceForFields(fields: readonly string[]): Advice | null {
+  if (fields.includes('card.number')) return 'fix_number';
+  if (fields.some((field) => field.startsWith('card.exp_'))) return 'fix_expiry';
+  return fields.includes('card.cvc') ? 'fix_cvc' : null;
+}

@@ -1,0 +1,99 @@
+/** The interfaces between the element, its view, its form, and the late-loaded code for paying. */
+import type { TemplateResult } from 'lit';
+import type { CardFormSettings, Taken } from '../../card-form/card-form.ts';
+import type { CardField } from '../../card-form/field-names.ts';
+import type { CardChange } from '../../card-form/form-report.ts';
+import type { CheckoutError } from '../../checkout/errors.ts';
+import type { CardFormMessages } from '../../locale/messages.ts';
+import type { Advice, CheckoutView, PaymentView } from '../../protocol/checkout.ts';
+import type { ChargeRequest } from '../../protocol/requests.ts';
+import type { OpenCheckout } from '../../ui/base-view.ts';
+import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
+import type { FrameHolder, Isolation } from '../frame-holder.ts';
+import type { CardState, StateChange } from './card-state.ts';
+
+export interface CardContext {
+  readonly state: CardState;
+  /** Merges a change into the state, and redraws. */
+  change(changes: StateChange): void;
+  readonly host: CardHost;
+  readonly texts: ViewTexts<'card'>;
+  readonly open: OpenCheckout | null;
+  /** Revision of the amounts on the screen. */
+  readonly shownRevision: number;
+  /** The element shows another checkout. */
+  readonly isDropped: boolean;
+  readonly entry: CardEntry | null;
+  /** The card is entered on the hosted page. */
+  isHosted(open: OpenCheckout): boolean;
+  amountDue(checkout: CheckoutView): string;
+  /** Dispatches `pay-submit`; false if it was cancelled. */
+  confirmSubmit(): boolean;
+  reportError(error: CheckoutError, text: string): void;
+  /** The action of the main button. */
+  submit(): void;
+}
+
+/** The interface between the element and the card form, which is in the page or in the companion's frame. */
+export interface CardEntry {
+  /** True once the form is visible. */
+  readonly isReady: boolean;
+  settings: CardFormSettings;
+  render(): TemplateResult | Element;
+  /** Keeps the typed card for one attempt; returns null if a field is invalid, after the form has shown the errors. */
+  take(): Promise<Taken | null> | Taken | null;
+  /**
+   * Sends the card kept by {@link take}: through `send`, or from the companion's frame. Throws a `CheckoutError`; returns null if
+   * the frame has been reloaded since and lost the card.
+   */
+  charge(attempt: ChargeAttempt): Promise<PaymentView | null>;
+  /** Shows a decline; `text` is the buyer's message. */
+  declined(advice: Advice, text: string): void;
+  /** Marks fields that the companion rejected, with the form's own texts. */
+  refuse(fields: readonly string[]): void;
+  clear(): void;
+  focus(): void;
+  /** Called when the element is removed from the document. */
+  rest(): void;
+}
+
+export interface ChargeAttempt {
+  idempotencyKey: string;
+  fraudSession: string | null;
+  /** Of the amounts on the pressed button. */
+  revision: number;
+  /** Sends to the checkout that the card was entered for: by the time of a retry the element may show another one. */
+  send: (request: ChargeRequest) => Promise<PaymentView>;
+}
+
+/** The interface of `<pay-card>` towards its view and its form. */
+export interface CardHost extends ViewHost {
+  readonly checkout: string | null;
+  readonly companion: string | null;
+  readonly isolation: Isolation | null;
+  readonly display: 'redirect' | 'frame' | null;
+  cardFrame(retry?: number): FrameHolder;
+  renderEarly(): unknown;
+}
+
+/** Requests the name on the card always, and the email if the checkout lacks it. */
+export function settingsFor(
+  { checkout: { missing }, session }: OpenCheckout,
+  given: { texts: CardFormMessages; disabled: boolean; busy: boolean },
+): CardFormSettings {
+  const asked: CardField[] = ['number', 'expiry', 'cvc', 'name'];
+  return {
+    ...given,
+    asked: missing.includes('email') ? [...asked, 'email'] : asked,
+    optional: missing.includes('name') ? [] : ['name'],
+    nowMs: () => session.now(),
+  };
+}
+
+export interface EntryOptions {
+  settings: CardFormSettings;
+  texts: () => ViewTexts<'card'>;
+  onChange: (change: CardChange) => void;
+  /** Called when the buyer presses Enter in the frame. */
+  onSubmit: () => void;
+}

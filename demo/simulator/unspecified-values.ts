@@ -9,6 +9,9 @@ export const openingBrlMinor = 10_000_00;
 /** §8: numeric values of the platform PIX deposit minimum and maximum. */
 export const pixDeposit = { minimumMinor: 1_00, maximumMinor: 100_000_00, expiresInS: 30 * 60 };
 
+/** §4.1: where an acquirer keeps its pictures of codes. Nothing answers there. */
+export const acquirerPictures = 'https://acquirer.example/qr';
+
 /** §2.1 `taxes`. */
 export const pixInFeeBasisPoints = 99;
 
@@ -29,8 +32,8 @@ export const processingTakesMs = 30_000;
 export const refundReportedAfterMs = 200;
 
 /**
- * §8: PIX-OUT limits, daily count and fee. A rejected attempt uses up the minute; one with invalid fields, or
- * within a used minute, does not.
+ * §8: PIX-OUT limits, daily count and fee. A rejected attempt uses up the minute, one with invalid fields too; one
+ * within a used minute does not prolong it.
  */
 export const pixOut = {
   minimumMinor: 1_00,

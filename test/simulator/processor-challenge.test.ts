@@ -136,6 +136,8 @@ describe('the processor’s challenge', () => {
     const { body: again } = await confirm(charge);
     assert.equal(again['status'], 'requires_action');
     assert.notEqual(again['client_secret'], charge['client_secret']);
+    // §4.3 promises a new secret and step only: the key is in the response to the charge.
+    assert.equal(again['publishable_key'], undefined);
     await page.evaluate(() => {
       window.results = {};
     });

@@ -4,7 +4,7 @@ import type { CardCharge } from '../ledger/card-charges.ts';
 import { declineCodeOf, declineMessage } from '../ledger/declines.ts';
 import type { World } from '../world.ts';
 import { requireCardsEnabled } from './card-access.ts';
-import { approved, confirmDeclined, processing, requiresAction } from './card-results.ts';
+import { anotherChallenge, approved, confirmDeclined, processing } from './card-results.ts';
 import type { EndpointResponse, Endpoint } from './endpoint.ts';
 import { credentials, text, validate } from './validation.ts';
 
@@ -28,7 +28,7 @@ const schema = z.object({ ...credentials, payment_intent_id: text });
 function confirm(world: World, charge: CardCharge): EndpointResponse {
   if (charge.challenge?.state === 'open') throw authenticationRequired();
   if (world.cardPayments.confirm(charge) === 'CONFIRM_FAILED') throw confirmFailed();
-  return charge.state === 'requires_action' ? requiresAction(charge, world.origin) : resultOf(charge);
+  return charge.state === 'requires_action' ? anotherChallenge(charge, world.origin) : resultOf(charge);
 }
 
 function resultOf(charge: CardCharge): EndpointResponse {

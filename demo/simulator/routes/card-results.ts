@@ -22,6 +22,19 @@ export function requiresAction(charge: CardCharge, origin: string): EndpointResp
   );
 }
 
+/** §4.3: a new secret and step; what the response to the charge has said is not repeated. */
+export function anotherChallenge(charge: CardCharge, origin: string): EndpointResponse {
+  return ok(
+    {
+      status: 'requires_action',
+      client_secret: charge.intent.secret,
+      next_action: nextAction(charge, origin),
+      message: 'O banco pede mais uma autenticação 3D Secure.',
+    },
+    charge.id,
+  );
+}
+
 export function processing(charge: CardCharge): EndpointResponse {
   return ok(
     { status: 'processing', ...names(charge), message: 'Pagamento em processamento. Aguarde o resultado.' },

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { Account } from '../accounts.ts';
 import { platformError, ServiceError } from '../errors.ts';
 import { toMajor, toMinor } from '../money.ts';
-import { hostedSessionS, pixDeposit, processorMaximumMinor } from '../unspecified-values.ts';
+import {
+  acquirerPictures,
+  hostedSessionS,
+  pixDeposit,
+  processorMaximumMinor,
+} from '../unspecified-values.ts';
 import { qrImage } from '../pix/qr-image.ts';
 import { effectOf } from '../scenarios/amounts.ts';
 import { wallets } from '../control/settings.ts';
@@ -62,12 +67,14 @@ function createPix(world: World, account: Account, body: unknown): EndpointRespo
   const effect = effectOf('pix', amountMinor);
   if (effect && 'error' in effect) throw acquirerError(effect.error);
   const payer = { name, email };
-  const charge = world.pix.create({ account, amountMinor, postback, payer, codeSize: effect?.codeSize });
+  const codeSize = effect && 'codeSize' in effect ? effect.codeSize : undefined;
+  const charge = world.pix.create({ account, amountMinor, postback, payer, codeSize });
   if (world.callbacks.mode === 'early') world.pix.pay(charge);
   const fields = {
     idTransaction: charge.id,
     qrcode: charge.code,
-    qr_code_image_url: qrImage(charge.code),
+    qr_code_image_url:
+      effect && 'picture' in effect ? `${acquirerPictures}/${charge.id}.png` : qrImage(charge.code),
     expirationInSeconds: pixDeposit.expiresInS,
   };
   return ok(fields, charge.id);

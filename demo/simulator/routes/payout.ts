@@ -19,7 +19,6 @@ export const payout: Endpoint = {
   sandbox: false,
   refundOnly: false,
   handle(world, { account, address, body }) {
-    const input = validate(schema, body, 'messages', { error_code: 'VALIDATION_ERROR' });
     // §8 limits requests and attempts, including those rejected below.
     if (!world.payoutCooldown.attempt(`address ${address}`)) {
       throw new ServiceError(429, 'Muitas requisições. Aguarde um minuto e tente novamente.');
@@ -27,6 +26,7 @@ export const payout: Endpoint = {
     if (!world.payoutCooldown.attempt(`account ${account.name}`)) {
       throw platformError(429, 'RATE_LIMITED', 'Aguarde 60 segundos entre saques.');
     }
+    const input = validate(schema, body, 'messages', { error_code: 'VALIDATION_ERROR' });
     const amountMinor = toMinor(input.amount);
     requireAllowed(world, account, input.amount);
     world.payoutCooldown.count(account.name);

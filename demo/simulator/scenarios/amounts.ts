@@ -5,7 +5,8 @@ import type { CardOutcome } from './cards.ts';
 interface Effects {
   pix:
     | { error: 'ACQUIRER_API_ERROR' | 'ACQUIRER_UNEXPECTED_RESPONSE' | 'ACQUIRER_FAILED' }
-    | { codeSize: 'short' | number };
+    | { codeSize: 'short' | number }
+    | { picture: 'https' };
   hosted_card: 'rejected';
   /** For any card or wallet. */
   card: CardOutcome;
@@ -34,6 +35,7 @@ export const amountScenarios: { [Name in Call]: readonly AmountScenario<Name>[] 
       error: 'ACQUIRER_UNEXPECTED_RESPONSE',
     }),
     scenario(9401_03, 'Acquirer down', 'HTTP 500', { error: 'ACQUIRER_FAILED' }),
+    scenario(9401_70, 'Picture at an https address', 'In place of a data: URI', { picture: 'https' }),
     scenario(9401_60, 'Shortest code', 'A static code with a key', { codeSize: 'short' }),
     scenario(9401_16, 'Code of 160 characters', 'A dynamic code', { codeSize: 160 }),
     scenario(9401_51, 'Code of 512 characters', 'The longest possible', { codeSize: 512 }),

@@ -76,6 +76,13 @@ describe('§4.1 PIX: response', () => {
     assert.match(qrcode, /^000201.*5406129\.90.*6304[0-9A-F]{4}$/);
   });
 
+  test('§4.1-11 PIX 200: the picture of some acquirers is an https URL', async () => {
+    const amount = await service.amountNamed('pix', 'Picture at an https address');
+    const response = await send(pixBody({ amount }));
+    const { qr_code_image_url: picture } = assertResponse(response, 200, responses.pixCreated);
+    assert.match(String(picture), /^https:\/\/[^ ]+\.png$/);
+  });
+
   test('§4.1-11 PIX 200: each request is a new charge', async () => {
     const [first, second] = [await send(pixBody()), await send(pixBody())];
     assert.notEqual(first.body['idTransaction'], second.body['idTransaction']);

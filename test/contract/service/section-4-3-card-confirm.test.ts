@@ -39,10 +39,11 @@ describe('§4.3 results', () => {
     assert.equal(body.payment_intent_id, charge.body['payment_intent_id']);
   });
 
-  test('§4.3-3 Another challenge 200: new client_secret and next_action', async () => {
+  test('§4.3-3 §4.3-9 Another challenge 200: new client_secret and next_action', async () => {
     const charge = await authenticated(await service.cardNamed('Two challenges'));
     const again = assertResponse(await confirm(service, charge), 200, responses.anotherChallenge);
     assert.notEqual(again.client_secret, charge.body['client_secret']);
+
     await service.move('transactions', chargeIdOf(charge), 'authenticate');
     assertResponse(await confirm(service, charge), 200, responses.confirmed);
   });

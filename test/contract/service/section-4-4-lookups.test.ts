@@ -97,7 +97,7 @@ describe('§4.5 GET /transactions/pixout/{idTransaction}', () => {
 });
 
 describe('§4.7 GET /wallet/card/refund/{refundId}', () => {
-  test('§4.7-1 200: the shape of §2.4', async () => {
+  test('§4.7-1 §2.4-5 200: the shape of §2.4', async () => {
     const id = await newRefund(service, await paidHosted(service), { amount: 5 });
     const body = assertResponse(await service.get(`/wallet/card/refund/${id}`), 200, responses.refundStatus);
     assert.equal(body.refund_id, id);

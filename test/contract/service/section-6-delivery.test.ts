@@ -155,7 +155,7 @@ describe('§6 attempts', () => {
 describe('§6 duplicates and order, on demand', () => {
   const statuses = (): unknown[] => receiver.payloads('CARD').map(({ status }) => status);
 
-  test('§6-16 twice: a duplicate of the same event', async () => {
+  test('§6-16 §6-20 twice: a duplicate of the same event', async () => {
     await service.faults({ callbacks: 'twice' });
     await paidPix();
     await receiver.count(2);
@@ -163,7 +163,7 @@ describe('§6 duplicates and order, on demand', () => {
     assert.deepEqual(second, first);
   });
 
-  test('§6-16 drop: no callback; the status endpoint reports the payment', async () => {
+  test('§6-16 §6-21 drop: no callback; the status endpoint reports the payment', async () => {
     await service.faults({ callbacks: 'drop' });
     const id = await paidPix();
     await service.advance(86_400);

@@ -6,7 +6,7 @@ import { describe, test } from './support/skippable-test.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import { addresses, card, hostedBody, newHosted, newPayout, newPix, paidHosted } from './support/samples.ts';
 import { from, type Json, serviceOfFile } from './support/service.ts';
-import { responses, assertResponse, codedError, namedFields } from './support/shapes.ts';
+import { responses, assertResponse, codedError, fieldErrors, namedFields } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 const receiver = await receiverOfFile();
@@ -135,6 +135,16 @@ describe('§8 rates', () => {
     assertResponse(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
     await service.advance(61);
     assert.equal((await from('127.0.0.2', () => payout())).status, 200);
+  });
+
+  test('§8-3 §7.2-3 PIX-OUT: an attempt with invalid fields counts for the minute of address and account', async () => {
+    assertResponse(
+      await payout({ amount: 'x' }),
+      422,
+      codedError('VALIDATION_ERROR', { errors: fieldErrors }),
+    );
+    assertResponse(await payout(accounts.noCards), 429, responses.plainError);
+    assertResponse(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
   });
 
   test('§8-3 §7.1-6 PIX-OUT: an attempt over the account’s limit counts for its address', async () => {

@@ -36,6 +36,8 @@ export const scenarios: Record<string, string> = {
   'Acquirer rejects': 'O adquirente recusa',
   'Acquirer response invalid': 'O adquirente responde algo sem sentido',
   'Acquirer down': 'Adquirente fora do ar',
+  'Picture at an https address': 'Imagem em um endereço https',
+  'In place of a data: URI': 'No lugar de um URI data:',
   'Shortest code': 'O menor código',
   'A static code with a key': 'Um código estático com uma chave',
   'Code of 160 characters': 'Código de 160 caracteres',

@@ -19,7 +19,7 @@ import { giveUp, reportFailure } from './failures.ts';
 /** Delay before the hint that the bank is slow; most respond well before. */
 const slowMs = 8_000;
 /** Limit of challenges per attempt (§4.3 calls a second one rare). */
-const mostChallenges = 3;
+const maxChallenges = 3;
 
 type FraudSession = ReturnType<typeof fraudSessionOf>;
 
@@ -100,7 +100,7 @@ export class CardFlow {
     const card = this.#card;
     const { host } = card;
     let payment = charged;
-    for (let count = 1; payment.status === 'requires_action' && count <= mostChallenges; count += 1) {
+    for (let count = 1; payment.status === 'requires_action' && count <= maxChallenges; count += 1) {
       // Nobody would see the bank's step; the element offers it again when it shows the checkout.
       if (card.open?.session !== session) return;
       card.change(began('challenge'));

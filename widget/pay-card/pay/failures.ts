@@ -44,7 +44,7 @@ export function giveUp(card: CardContext, payment: PaymentView): void {
   const text = allOf(card.texts).own.tooManyChallenges;
   card.change(gaveUp(payment));
   rejectFields(card, 'other_card', text);
-  announce(card, 'payment_intent_authentication_failure', 'other_card', text);
+  announce(card, 'TOO_MANY_CHALLENGES', 'other_card', text);
 }
 
 /** Marks the rejected fields. The form is hidden during the payment, and a hidden field cannot take the focus. */

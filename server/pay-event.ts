@@ -51,12 +51,13 @@ export interface MerchantPayment {
     final: boolean;
   };
   dispute?: {
-    id: string;
+    /** Null where the service does not name it, like the next four. */
+    id: string | null;
     /** The card network's stage, such as `needs_response`. */
-    stage: string;
-    reason: string;
-    amount: string;
-    created_at: string;
+    stage: string | null;
+    reason: string | null;
+    amount: string | null;
+    created_at: string | null;
     funds: 'held' | 'restored' | 'debited';
   };
 }

@@ -8,7 +8,7 @@ import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from 
 import { isBeingConfirmed } from './lifecycle.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
-import { sealAction } from './buyer-view.ts';
+import { sealAction, sealedActionOf } from './buyer-view.ts';
 import { writePayment } from './write-payment.ts';
 
 /** An approved charge whose lookup is not `paid` yet is looked up again soon, not only after the three minutes of §3.2. */
@@ -87,7 +87,9 @@ function accepted(
   if (result.status === 'requires_action') {
     // A confirm that started after this call may take the money, so the step is not shown again.
     if (isBeingConfirmed(current) && current.version !== sent.version) return {};
-    const { clientSecret, publishableKey } = result;
+    const { clientSecret } = result;
+    // Only the response to the charge is sure to have it (§4.3).
+    const publishableKey = result.publishableKey ?? sealedActionOf(vault, current)?.publishableKey ?? null;
     settings.processor.learn({ publishableKey });
     const sealedAction = sealAction(vault, current.id, {
       type: 'three_d_secure',

@@ -47,17 +47,22 @@ export function sealAction(vault: Vault, paymentId: string, action: SealedAction
   return vault.seal(JSON.stringify(action), paymentId);
 }
 
+/** The stored step; null without one, or when its key is not accepted any more. */
+export function sealedActionOf(vault: Vault, { id, sealedAction }: Payment): SealedAction | null {
+  const text = sealedAction === null ? null : vault.open(sealedAction, id);
+  return text === null ? null : (JSON.parse(text) as SealedAction); // our own, authenticated by the seal
+}
+
 /** True for a step that was sealed under a key which is not accepted any more: no browser can be shown it. */
-export const isActionLost = (vault: Vault, { id, sealedAction }: Payment): boolean =>
-  sealedAction !== null && vault.open(sealedAction, id) === null;
+export const isActionLost = (vault: Vault, payment: Payment): boolean =>
+  payment.sealedAction !== null && sealedActionOf(vault, payment) === null;
 
 function openAction(vault: Vault, payment: Payment): PaymentAction | null {
   if (payment.sealedAction === null || isFinal(payment.status)) return null;
   // A 3-D Secure step is shown only while the service waits for it.
   if (payment.kind === 'charge' && payment.status !== 'requires_action') return null;
-  const text = vault.open(payment.sealedAction, payment.id);
-  if (text === null) return null;
-  const action = JSON.parse(text) as SealedAction; // our own, authenticated by the seal
+  const action = sealedActionOf(vault, payment);
+  if (action === null) return null;
   return {
     type: action.type,
     ...(action.url !== undefined && { url: action.url }),

@@ -14,6 +14,8 @@ export interface ChargeInput {
   fraudSession: string | null;
   /** Of the amounts that the buyer was shown. */
   revision: number;
+  /** The requesting page, to which the buyer returns from the bank if the checkout has no other address. */
+  pageUrl?: string | null;
   idempotencyKey: string;
 }
 
@@ -45,7 +47,7 @@ export async function send(
         email: email ?? null,
         fraudSession: input.fraudSession,
         postbackUrl: postbackUrl(parts, payment.id),
-        returnUrl: checkout.returnUrl,
+        returnUrl: checkout.returnUrl ?? input.pageUrl ?? null,
         idempotencyKey: payment.id,
         isRepeat: input.isRepeat,
       },

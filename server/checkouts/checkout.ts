@@ -70,13 +70,14 @@ export interface SealedAction {
   onBehalfOf?: string;
 }
 
+/** Null for each field that the service does not say. */
 export interface Dispute {
-  id: string;
+  id: string | null;
   /** The card network's stage, such as `needs_response`. */
-  stage: string;
-  reason: string;
-  amountMinor: number;
-  createdAt: string;
+  stage: string | null;
+  reason: string | null;
+  amountMinor: number | null;
+  createdAt: string | null;
 }
 
 export interface Payment {

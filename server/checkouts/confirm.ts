@@ -8,6 +8,7 @@ import { isInFlight, untilCallEnds, withLease, leaseFrom } from './call-lease.ts
 import type { PacedLookups } from './lookup-pacing.ts';
 import { mayRepeat } from './may-repeat.ts';
 import type { Parts, PaymentChange, WithPayments } from './ports.ts';
+import { isBeingConfirmed } from './lifecycle.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
 import { writePayment } from './write-payment.ts';
@@ -36,6 +37,9 @@ export async function confirm(
     throw new PayError('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(budget.retryAfterMs / 1000)) });
   }
   await lookups.assertNothingArrived(checkout, payments);
+  // §7.2, CONFIRM_FAILED: the status is checked before the confirm is repeated.
+  const seen = isBeingConfirmed(payment) ? await settle(payment) : payment;
+  if (seen !== null && isFinal(seen.status)) return seen;
 
   // `processing` before the call: if this process dies during it, the step does not look abandoned.
   let left: PaymentStatus = payment.status;

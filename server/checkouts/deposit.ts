@@ -13,6 +13,8 @@ import { correctionsOf, notSent, refusal } from './refusals.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { untilCallEnds, withLease, isInFlight, isOutcomeUnknown } from './call-lease.ts';
 import { refusedAmount } from './declined-for-good.ts';
+import { mismatchEvent } from './events.ts';
+import type { MismatchField } from './lifecycle.ts';
 import { assertDepositPaced, assertReplaceable, mayReplaceLost } from './deposit-pacing.ts';
 import { isBeingProcessed, type PacedLookups } from './lookup-pacing.ts';
 import type { DepositReceipt, Outcome, Parts, PaymentChange, WithPayments } from './ports.ts';
@@ -176,6 +178,8 @@ async function create(
   const corrections = answer.outcome === 'rejected' ? correctionsOf(answer, payer, details) : {};
   if (Object.keys(corrections).length > 0) answer = await send({ ...payer, ...corrections });
   if (answer.outcome === 'accepted') {
+    const mismatch = hostedMismatch(payment, answer.value);
+    if (mismatch !== null) return await refuseMismatch(parts, payment, answer.value, mismatch);
     return await writePayment(parts, payment, (current) => ({
       ...received(parts, current, answer.value),
       // Empty if it was erased during the call.
@@ -194,6 +198,37 @@ async function create(
   );
   if (answer.outcome === 'rejected') await refusals?.count();
   throw refusal(answer);
+}
+
+/** The page's amount or currency that differs from the order's (§4.1): no buyer is sent to it. */
+function hostedMismatch(
+  { amountMinor, currency }: Payment,
+  { hosted }: DepositReceipt,
+): MismatchField | null {
+  if (hosted === null) return null;
+  if (hosted.amountMinor !== null && hosted.amountMinor !== amountMinor) return 'amount';
+  return hosted.currency !== null && hosted.currency !== currency ? 'currency' : null;
+}
+
+async function refuseMismatch(
+  parts: Parts,
+  payment: Payment,
+  { serviceId }: DepositReceipt,
+  field: MismatchField,
+): Promise<never> {
+  const now = parts.clock.now();
+  parts.log.error({ payment: payment.id, mismatch: field }, 'deposit mismatch');
+  await writePayment(
+    parts,
+    payment,
+    (current) => (isFinal(current.status) ? { inFlightUntil: null } : notSent({ code: 'SERVICE_MISMATCH' })),
+    {
+      events: ({ checkout, payment: written }) => [
+        mismatchEvent(checkout, written, { field, service_id: serviceId, service_status: null }, now),
+      ],
+    },
+  );
+  throw new PayError('SERVICE_REFUSED', { detail: 'The payment page is of another amount than the order.' });
 }
 
 function received(

@@ -49,7 +49,7 @@ export const paymentData = (payment: Payment): MerchantPayment => ({
       id: payment.dispute.id,
       stage: payment.dispute.stage,
       reason: payment.dispute.reason,
-      amount: formatAmount(payment.dispute.amountMinor),
+      amount: payment.dispute.amountMinor === null ? null : formatAmount(payment.dispute.amountMinor),
       created_at: payment.dispute.createdAt,
       funds: fundsOf(payment.status),
     },

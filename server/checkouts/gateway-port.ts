@@ -73,6 +73,9 @@ export interface DepositReceipt {
     clientSecret: string | null;
     publishableKey: string | null;
     onBehalfOf: string | null;
+    /** As the service states them; null where it does not. */
+    amountMinor: number | null;
+    currency: string | null;
   } | null;
   expiresInS: number | null;
 }

@@ -57,6 +57,15 @@ function nextStatus(
 
 const disputeStatuses: readonly PaymentStatus[] = ['disputed', 'dispute_won', 'dispute_lost'];
 
+/** A later lookup may lack what an earlier one said. */
+const completedDispute = (known: Dispute | null, reported: Dispute): Dispute => ({
+  id: reported.id ?? known?.id ?? null,
+  stage: reported.stage ?? known?.stage ?? null,
+  reason: reported.reason ?? known?.reason ?? null,
+  amountMinor: reported.amountMinor ?? known?.amountMinor ?? null,
+  createdAt: reported.createdAt ?? known?.createdAt ?? null,
+});
+
 type DisputeOrder = 'same' | 'later' | 'earlier';
 
 /**
@@ -65,6 +74,9 @@ type DisputeOrder = 'same' | 'later' | 'earlier';
  */
 function disputeOrder(known: Dispute | null, reported: Dispute | null): DisputeOrder {
   if (known === null || reported === null || known.id === reported.id) return 'same';
+  // Without an id or a time, a second dispute cannot be told from the first.
+  if (known.id === null || reported.id === null) return 'same';
+  if (known.createdAt === null || reported.createdAt === null) return 'same';
   return Date.parse(reported.createdAt) < Date.parse(known.createdAt) ? 'earlier' : 'later';
 }
 
@@ -118,7 +130,7 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   // With a status that is outdated, or not known, its dispute is not applied either.
   const dispute = snapshot.status === status && order !== 'earlier' ? snapshot.dispute : null;
   if (dispute !== null && JSON.stringify(dispute) !== JSON.stringify(payment.dispute)) {
-    change.dispute = dispute;
+    change.dispute = order === 'same' ? completedDispute(payment.dispute, dispute) : dispute;
   }
   const isAnotherDispute =
     change.dispute !== undefined && order === 'later' && disputeStatuses.includes(status);

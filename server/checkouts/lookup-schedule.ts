@@ -38,9 +38,12 @@ export const isStaleAction = ({ status, createdAt }: Payment, nowMs: number): bo
   nowMs - createdAt > staleActionMs.from &&
   nowMs - createdAt < staleActionMs.until;
 
-/** ±10 %, so that payments created together are not looked up together. */
+/**
+ * Up to 20 % more, so that payments created together are not looked up together. Never less: within a minute of the last lookup the
+ * service does not ask the processor (§3.2), and the lookup would be wasted.
+ */
 export const jittered = (delayMs: number, random: () => number = Math.random): number =>
-  Math.round(delayMs * (0.9 + random() * 0.2));
+  Math.round(delayMs * (1 + random() * 0.2));
 
 /**
  * The earliest lookup while a buyer watches, or null when a lookup is of no use.

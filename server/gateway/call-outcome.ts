@@ -39,8 +39,11 @@ export function asServiceError(
 export function kindOf(error: PaymentServiceError): FailureKind {
   if (error.outcome === 'rejected') return 'rejected';
   if (error instanceof ServiceUnknownError) {
-    // §7.2, CONFIRM_FAILED: "check status before retrying". A charge's key makes the repeat that very check; here, it is a lookup.
-    return error.reason === 'aborted' || error.code === 'CONFIRM_FAILED' ? 'ended' : 'unknown';
+    if (error.reason === 'aborted') return 'ended';
+    // §7.2: "check status before retrying". The caller looks up a charge that is known; for one without an id, the key is the check.
+    if (error.code === 'CONFIRM_FAILED') return 'ended';
+    if (error.code === 'PI_CREATE_FAILED') return error.serviceId === null ? 'unexpected' : 'ended';
+    return 'unknown';
   }
   const reason = 'reason' in error ? error.reason : null;
   if (reason === 'not_connected') return 'not_connected';

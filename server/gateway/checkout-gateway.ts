@@ -116,6 +116,8 @@ async function createDeposit(service: PaymentService, order: DepositOrder): Prom
       clientSecret: hosted.clientSecret,
       publishableKey: hosted.publishableKey,
       onBehalfOf: hosted.onBehalfOf,
+      amountMinor: hosted.amountMinor,
+      currency: hosted.currency,
     },
     expiresInS: hosted.expiresInSeconds,
   };

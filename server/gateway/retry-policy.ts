@@ -9,6 +9,10 @@ export const retryBudgetMs = 45_000;
  */
 const attemptsWithoutDoubt = 4;
 
+/** "Check status before retrying" (§7.2): the repeat with the same key is the check, and a few of them are enough. */
+const attemptsAfterUnexpected = 3;
+const firstPauseAfterUnexpectedMs = 4_000;
+
 const firstPauseMs = 250;
 const longestPauseMs = 8_000;
 
@@ -22,11 +26,12 @@ export type Repeatable = 'lookup' | 'keyed' | 'once';
 /**
  * - `rejected`: a definite response, including declines
  * - `unknown`: it may have been done
+ * - `unexpected`: it may have been done, and the service asks for a look before a repeat (PI_CREATE_FAILED)
  * - `not_connected`: not a byte was written
  * - `held_off`: the service did nothing and requested a later retry (429, PROCESSOR_TEMPORARILY_UNAVAILABLE)
  * - `ended`: the call was aborted, or the client was closed
  */
-export type FailureKind = 'rejected' | 'unknown' | 'not_connected' | 'held_off' | 'ended';
+export type FailureKind = 'rejected' | 'unknown' | 'unexpected' | 'not_connected' | 'held_off' | 'ended';
 
 export interface FailedAttempt {
   failure: FailureKind;
@@ -47,11 +52,16 @@ export interface FailedAttempt {
 /** How long to wait before the next attempt, or `null` to stop. */
 export function retryDelayMs(failed: FailedAttempt): number | null {
   if (!isWorthRepeating[failed.failure](failed.repeatable)) return null;
-  const limit = failed.inDoubt && failed.repeatable === 'keyed' ? Infinity : attemptsWithoutDoubt;
+  const limit = maxAttemptsOf(failed);
   if (failed.attempt >= Math.min(limit, failed.maxAttempts ?? Infinity)) return null;
   const delayMs = pauseMs(failed);
   // A pause that leaves no time for another attempt only delays the error.
   return failed.elapsedMs + delayMs < retryBudgetMs ? delayMs : null;
+}
+
+function maxAttemptsOf({ failure, inDoubt, repeatable }: FailedAttempt): number {
+  if (failure === 'unexpected') return attemptsAfterUnexpected;
+  return inDoubt && repeatable === 'keyed' ? Infinity : attemptsWithoutDoubt;
 }
 
 const always = (): boolean => true;
@@ -64,6 +74,7 @@ const isWorthRepeating: Readonly<Record<FailureKind, (repeatable: Repeatable) =>
   // A repeat is how an unknown outcome becomes known: a lookup changes nothing, and a key makes it the same charge.
   // Without a key it could be a second payout (§4.8: "the balance must be checked before resending").
   unknown: unlessOnce,
+  unexpected: unlessOnce,
   // Nothing was written, so even a call without a key cannot happen twice.
   not_connected: always,
   // "Safe to retry with the same idempotency key" (§7.2); the card limits want exponential backing off (§8). A payout
@@ -72,7 +83,11 @@ const isWorthRepeating: Readonly<Record<FailureKind, (repeatable: Repeatable) =>
   ended: never,
 };
 
-function pauseMs({ attempt, retryAfterMs, random }: FailedAttempt): number {
+function pauseMs({ failure, attempt, retryAfterMs, random }: FailedAttempt): number {
+  if (failure === 'unexpected') {
+    const minPauseMs = firstPauseAfterUnexpectedMs * 2 ** (attempt - 1);
+    return (retryAfterMs ?? 0) + Math.floor(minPauseMs * (1 + random));
+  }
   const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempt - 1, 16));
   // Full jitter: the whole pause is random, so that clients that failed together do not retry together.
   const jitter = Math.floor(random * ceiling);

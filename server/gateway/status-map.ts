@@ -64,14 +64,15 @@ export interface CardSnapshot extends Snapshot<CardStatus> {
   dispute: DisputeSnapshot | null;
 }
 
+/** Each field is null where the service leaves it out or sends it malformed: none hides the others. */
 export interface DisputeSnapshot {
-  id: string;
+  id: string | null;
   /** The card network's stage, such as `needs_response`. */
-  stage: string;
-  reason: string;
-  amountMinor: number;
+  stage: string | null;
+  reason: string | null;
+  amountMinor: number | null;
   /** ISO 8601 in UTC. */
-  createdAt: string;
+  createdAt: string | null;
 }
 
 export type TransactionSnapshot = PixSnapshot | CardSnapshot;
@@ -109,18 +110,18 @@ const pix = z
 
 const dispute = z
   .object({
-    id: name,
-    status: z.string(),
-    reason: z.string().nullish(),
-    amount: money,
-    created_at: z.string(),
+    id: name.nullish().catch(null),
+    status: z.string().nullish().catch(null),
+    reason: z.string().nullish().catch(null),
+    amount: money.nullish().catch(null),
+    created_at: time,
   })
   .transform((body): DisputeSnapshot => ({
-    id: body.id,
-    stage: body.status,
-    reason: body.reason ?? 'unknown',
-    amountMinor: body.amount,
-    createdAt: time.parse(body.created_at) ?? body.created_at,
+    id: body.id ?? null,
+    stage: body.status ?? null,
+    reason: body.reason ?? null,
+    amountMinor: body.amount ?? null,
+    createdAt: body.created_at,
   }));
 
 // Identity, amounts and status must be valid. Informative fields (card, times, dispute details) fall back to null, so that a

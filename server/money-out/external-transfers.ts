@@ -6,8 +6,6 @@ import { type Withdrawal, withdrawalView } from './withdrawal.ts';
 import type { PayoutSnapshot, RefundSnapshot, WithdrawalSnapshot } from './service-shapes.ts';
 import type { PayoutView, RefundView, WithdrawalView } from './views.ts';
 
-const unknownTimes = { created_at: null, updated_at: null };
-
 export const anyRefundView = (found: Refund | RefundSnapshot): RefundView =>
   'version' in found
     ? refundView(found)
@@ -25,7 +23,8 @@ export const anyRefundView = (found: Refund | RefundSnapshot): RefundView =>
         arn: found.arn,
         arn_status: found.arnStatus,
         remaining_refundable: null,
-        ...unknownTimes,
+        created_at: found.createdAt,
+        updated_at: null,
       };
 
 export const anyPayoutView = (found: Payout | PayoutSnapshot): PayoutView =>
@@ -38,7 +37,8 @@ export const anyPayoutView = (found: Payout | PayoutSnapshot): PayoutView =>
         fee: found.feeMinor === null ? null : formatAmount(found.feeMinor),
         net: found.netMinor === null ? null : formatAmount(found.netMinor),
         currency: 'BRL',
-        ...unknownTimes,
+        created_at: null,
+        updated_at: null,
       };
 
 export const anyWithdrawalView = (found: Withdrawal | WithdrawalSnapshot): WithdrawalView =>
@@ -58,5 +58,6 @@ export const anyWithdrawalView = (found: Withdrawal | WithdrawalSnapshot): Withd
         tx_hash: found.txHash,
         failure_code: null,
         balance_finding: null,
-        ...unknownTimes,
+        created_at: found.createdAt,
+        updated_at: null,
       };

@@ -9,6 +9,7 @@ import type {
   RefundSnapshot,
   WithdrawalSnapshot,
 } from './ports.ts';
+import { transferReads } from './paced-reads.ts';
 import type { Refund } from './refund.ts';
 import { requestPayout, type PayoutRequest } from './request-payout.ts';
 import { requestRefund, type RefundRequest } from './request-refund.ts';
@@ -38,13 +39,16 @@ export function createMoneyOut(parts: MoneyOutParts): MoneyOut {
   const settleRefund = createSettleRefund(parts);
   const settlePayout = createSettlePayout(parts);
   const settleWithdrawal = createSettleWithdrawal(parts);
+  const refundReads = transferReads<Refund, RefundSnapshot>(parts.clock, 'refund');
+  const payoutReads = transferReads<Payout, PayoutSnapshot>(parts.clock, 'payout');
+  const withdrawalReads = transferReads<Withdrawal, WithdrawalSnapshot>(parts.clock, 'withdrawal');
   return {
     refund: (input) => requestRefund(parts, input),
-    readRefund: (name) => readRefund(parts, settleRefund, name),
+    readRefund: (name) => readRefund(parts, settleRefund, refundReads, name),
     payOut: (input) => requestPayout(parts, input),
-    readPayout: (name) => readPayout(parts, settlePayout, name),
+    readPayout: (name) => readPayout(parts, settlePayout, payoutReads, name),
     withdraw: (input) => requestWithdrawal(parts, input),
-    readWithdrawal: (name) => readWithdrawal(parts, settleWithdrawal, name),
+    readWithdrawal: (name) => readWithdrawal(parts, settleWithdrawal, withdrawalReads, name),
     balance: createBalance(parts),
     settleRefund,
     settlePayout,

@@ -69,10 +69,10 @@ async function sendPayout(
   try {
     return await conclude(parts, payout.id, answer);
   } catch (cause) {
-    if (answer.outcome !== 'unavailable' || isUnsent) throw cause;
+    if (answer.outcome !== 'unavailable' || isUnsent || !(cause instanceof PayError)) throw cause;
     throw answer.code === 'RATE_LIMITED'
       ? coolingDown(cooldownMs, cause)
-      : new PayError('SERVICE_UNAVAILABLE', { retryAfterS: cooldownMs / 1000, cause });
+      : Object.assign(cause, { retryAfterS: cooldownMs / 1000 });
   } finally {
     // §8 counts every attempt that reached the service, refused ones too. After a long outage of the database, the gate may be that
     // of a later payout, which stays closed.

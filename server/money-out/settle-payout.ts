@@ -1,5 +1,6 @@
 /** The one writer of payout outcomes: looks the payout up (§4.5), compares id and amount, applies only forward moves. */
 import { coalesce } from '../checkouts/coalesce.ts';
+import type { TransferReads } from './paced-reads.ts';
 import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
 import type { MoneyOutParts, PayoutSnapshot } from './ports.ts';
 import {
@@ -112,12 +113,16 @@ function changeOf(current: Payout, reported: PayoutSnapshot): Partial<Payout> {
 export async function readPayout(
   parts: MoneyOutParts,
   settle: SettlePayout,
+  reads: TransferReads<Payout, PayoutSnapshot>,
   name: string,
 ): Promise<Payout | PayoutSnapshot> {
   const { payouts } = parts.moneyOut;
   const payout = (await payouts.byServiceId(name)) ?? (await payouts.byId(name));
-  if (payout !== null && payout.refusal === null) return (await settle(payout.id)) ?? payout;
-  const answer = await parts.service.payoutStatus(name);
+  if (payout !== null && payout.refusal === null) {
+    await reads.own(payout.id, () => settle(payout.id));
+    return (await payouts.byId(payout.id)) ?? payout;
+  }
+  const answer = await reads.external(name, () => parts.service.payoutStatus(name));
   if (answer.outcome !== 'accepted') throw lookupError(answer);
   return answer.value;
 }

@@ -3,6 +3,7 @@
  * charge, amount and currency, and applies only forward moves.
  */
 import { coalesce } from '../checkouts/coalesce.ts';
+import type { TransferReads } from './paced-reads.ts';
 import { keyRetentionMs } from '../checkouts/gateway-port.ts';
 import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
 import { newId } from '../ids.ts';
@@ -142,6 +143,8 @@ async function adopt(
   const found: Refund = {
     ...newTransfer({ id: newId('re', now), idempotencyKey: null, requestDigest: null, slot: null }, now),
     inFlightUntil: null,
+    // One made in the dashboard may be noticed much later.
+    createdAt: Math.min(now, reported.createdAt === null ? now : Date.parse(reported.createdAt)),
     serviceId: reported.refundId,
     status: reported.status ?? 'pending',
     paymentId: payment.id,
@@ -165,12 +168,16 @@ async function adopt(
 export async function readRefund(
   parts: MoneyOutParts,
   { settle }: SettleRefund,
+  reads: TransferReads<Refund, RefundSnapshot>,
   name: string,
 ): Promise<Refund | RefundSnapshot> {
   const { refunds } = parts.moneyOut;
   const refund = (await refunds.byServiceId(name)) ?? (await refunds.byId(name));
-  if (refund !== null && refund.refusal === null) return (await settle(refund.id)) ?? refund;
-  const answer = await parts.service.refundStatus(name);
+  if (refund !== null && refund.refusal === null) {
+    await reads.own(refund.id, () => settle(refund.id));
+    return (await refunds.byId(refund.id)) ?? refund;
+  }
+  const answer = await reads.external(name, () => parts.service.refundStatus(name));
   if (answer.outcome !== 'accepted') throw lookupError(answer);
   return answer.value;
 }

@@ -3,6 +3,7 @@
  * is settled by the balance (§4.8) or by an order id that the merchant supplies. It is never sent again.
  */
 import { coalesce } from '../checkouts/coalesce.ts';
+import type { TransferReads } from './paced-reads.ts';
 import { PayError } from '../errors.ts';
 import { applyWithdrawal, mismatchOf } from './apply-withdrawal.ts';
 import { compareBalances } from './balance.ts';
@@ -89,13 +90,17 @@ const notMade = (failureCode: 'NOT_SENT' | 'NOT_CREATED'): Partial<Withdrawal> =
 export async function readWithdrawal(
   parts: MoneyOutParts,
   settle: SettleWithdrawal,
+  reads: TransferReads<Withdrawal, WithdrawalSnapshot>,
   name: string,
 ): Promise<Withdrawal | WithdrawalSnapshot> {
   const { withdrawals } = parts.moneyOut;
   const withdrawal = (await withdrawals.byServiceId(name)) ?? (await withdrawals.byId(name));
-  if (withdrawal !== null && withdrawal.refusal === null) return (await settle(withdrawal.id)) ?? withdrawal;
+  if (withdrawal !== null && withdrawal.refusal === null) {
+    await reads.own(withdrawal.id, () => settle(withdrawal.id));
+    return (await withdrawals.byId(withdrawal.id)) ?? withdrawal;
+  }
   if (!/^\d{1,18}$/.test(name)) throw new PayError('NOT_FOUND'); // an order id is an integer (§2.5)
-  const answer = await parts.service.withdrawalStatus(name);
+  const answer = await reads.external(name, () => parts.service.withdrawalStatus(name));
   if (answer.outcome !== 'accepted') throw lookupError(answer);
   const unnamed = (await withdrawals.unnamed()).filter((candidate) => isOrderOf(candidate, answer.value));
   const [only] = unnamed;

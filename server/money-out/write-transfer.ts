@@ -49,6 +49,13 @@ export function admitted<T extends Transfer>(
   return { transfer, isNew: false };
 }
 
+/**
+ * §7.2 calls it a routing problem, and does not say that nothing was sent. We assume so, but a repeat of the same request stays
+ * refused: another key means that the merchant has looked at the balance.
+ */
+const uncertainlyUnsent = 'ACQUIRER_NOT_CONFIGURED';
+const lookFirst = 'Check the balance, then send the payout with another Idempotency-Key.';
+
 const refusalOf = ({ code, status, reason, fields, figures }: Rejection): Refusal => ({
   code,
   status,
@@ -58,20 +65,28 @@ const refusalOf = ({ code, status, reason, fields, figures }: Rejection): Refusa
 });
 
 const refusalError = ({ code, status, detail, fields, figures }: Refusal, cause?: unknown): PayError =>
-  PayError.ofService(code, status, {
-    cause,
-    extensions: figures,
-    ...(detail !== null && { detail }),
-    ...(fields.length > 0 && {
-      errors: fields.map((field) => ({ field, message: 'The payment service does not accept it' })),
-    }),
-  });
+  code === uncertainlyUnsent
+    ? refusal({ outcome: 'unavailable', code, reason: detail, retryAfterMs: 60_000, cause }, lookFirst)
+    : PayError.ofService(code, status, {
+        cause,
+        extensions: figures,
+        ...(detail !== null && { detail }),
+        ...(fields.length > 0 && {
+          errors: fields.map((field) => ({ field, message: 'The payment service does not accept it' })),
+        }),
+      });
 
 /** The error for a call without a result. */
 export const callError = (answer: Exclude<Outcome<unknown>, { outcome: 'accepted' }>): PayError => {
   if (answer.outcome === 'rejected')
     return isAboutAccount(answer) ? accountRefused(answer) : refusalError(refusalOf(answer), answer.cause);
-  if (answer.outcome === 'unavailable') return refusal(answer, answer.reason);
+  if (answer.outcome === 'unavailable') {
+    const { code, reason } = answer;
+    return refusal(
+      answer,
+      code === uncertainlyUnsent ? [reason, lookFirst].filter(Boolean).join(' ') : reason,
+    );
+  }
   return new PayError('SERVICE_UNAVAILABLE', { retryAfterS: 5, cause: answer.cause });
 };
 
@@ -90,13 +105,14 @@ export async function endRefused<T extends Transfer>(
   const isRejected = answer.outcome === 'rejected';
   const why: Refusal = isRejected
     ? refusalOf(answer)
-    : { code: answer.code, status: 503, detail: null, fields: [], figures: {} };
+    : { code: answer.code, status: 503, detail: answer.reason, fields: [], figures: {} };
+  const isKeyFree = isRejected ? isAboutAccount(answer) : answer.code !== uncertainlyUnsent;
   const ended: Partial<Transfer> = {
     inFlightUntil: null,
     slot: null,
     checkAt: null,
     refusal: why,
-    ...((!isRejected || isAboutAccount(answer)) && { idempotencyKey: null }),
+    ...(isKeyFree && { idempotencyKey: null }),
   };
   const written = await writeTransfer(parts, store, id, (current) => {
     // The fields that T inherits from Transfer have Transfer's types.

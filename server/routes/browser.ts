@@ -126,7 +126,9 @@ export function browserRoutes({
       const idempotencyKey = chargeKeyOf(request.get('Idempotency-Key'));
       let input: ChargeInput;
       try {
-        input = { ...chargeRequestOf(request.body ?? {}), idempotencyKey };
+        // A charge from the card frame comes from the companion's own page, to which no buyer returns.
+        const pageUrl = isOwnOrigin(request.headers.origin ?? '', request) ? null : pageAddressOf(request);
+        input = { ...chargeRequestOf(request.body ?? {}), pageUrl, idempotencyKey };
       } catch (error) {
         // The key of a final payment returns that payment, whatever is sent with it.
         const known = checkouts.finalCharge(await buyersOf(parts, response), idempotencyKey);

@@ -39,11 +39,11 @@ const decodeAmounts = object({}, { BRL: decodeInteger, USD: decodeInteger });
 const decodeCustomer = object({}, { name: string, email: string, phone: string, document: string });
 const decodePurchase = object({ price: string, quantity: decodeInteger, collected: decodeStrings });
 const decodeDispute = object({
-  id: string,
-  stage: string,
-  reason: string,
-  amountMinor: decodeInteger,
-  createdAt: string,
+  id: nullable(string),
+  stage: nullable(string),
+  reason: nullable(string),
+  amountMinor: nullable(decodeInteger),
+  createdAt: nullable(string),
 });
 const decodeDelivery = object({
   at: decodeInteger,

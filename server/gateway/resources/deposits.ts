@@ -48,8 +48,8 @@ export interface HostedDeposit {
   /** The hosted page. */
   checkoutUrl: string;
   amountMinor: number | null;
-  /** `USD`. */
-  currency: string;
+  /** ISO 4217, upper case. */
+  currency: string | null;
   expiresInSeconds: number | null;
   /** The payment's client secret, for embedding a wallet in the merchant's page: never logged, never in a URL. */
   clientSecret: string | null;
@@ -100,7 +100,7 @@ const decodeHosted = decoder(
       serviceId: body.idTransaction,
       checkoutUrl: body.checkout_url,
       amountMinor: body.amount ?? null,
-      currency: (body.currency ?? 'usd').toUpperCase(),
+      currency: body.currency?.toUpperCase() ?? null,
       expiresInSeconds: body.expires_in_seconds ?? null,
       clientSecret: body.client_secret ?? null,
       publishableKey: body.publishable_key ?? null,

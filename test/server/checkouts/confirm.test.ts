@@ -6,7 +6,7 @@ import type { Snapshot } from '../../../server/checkouts/ports.ts';
 import { backgroundBreaker } from '../../../server/gateway/background-breaker.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
 import { until } from '../../support/until.ts';
-import { openShop } from './shop.ts';
+import { anyAddress, chargeInput, openShop } from './shop.ts';
 
 const minute = 60_000;
 
@@ -99,4 +99,49 @@ test('the reconciler stops confirming a step after two hours, and goes on lookin
   });
   assert.equal(shop.service.confirmed.length, 1);
   assert.equal((await stored()).status, 'requires_action');
+});
+
+test('a second challenge without a key is shown with the key of the first', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'challenge';
+  const checkout = await shop.order();
+  const { id } = await shop.charge(checkout, 'key-1');
+  shop.service.challengesAgain = true;
+  await shop.buyer.confirm(checkout, id);
+  const { payment } = await shop.checkouts.view(checkout.id);
+  assert.deepEqual(payment?.action, {
+    type: 'three_d_secure',
+    client_secret: 'second secret',
+    publishable_key: 'pk',
+  });
+  assert.equal((await shop.buyer.confirm(checkout, id)).status, 'paid');
+});
+
+test('§7.2: a confirm of unknown outcome is not repeated before a lookup', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'challenge';
+  const checkout = await shop.order();
+  const { id, serviceId } = await shop.charge(checkout, 'key-1');
+  shop.service.faults.confirm.push('lost_after');
+  assert.equal((await shop.buyer.confirm(checkout, id)).status, 'processing');
+  const sent = shop.service.confirmed.length;
+  shop.wait(minute);
+  assert.equal((await shop.buyer.confirm(checkout, id)).status, 'paid');
+  assert.equal(shop.service.lookups.at(-1), serviceId);
+  assert.equal(shop.service.confirmed.length, sent, 'the lookup found it');
+});
+
+test('a direct charge names the page to return to, as a deposit does', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const pageUrl = 'https://shop.example/cart';
+  await shop.buyer.charge(checkout, { ...chargeInput('key-1'), pageUrl }, anyAddress);
+  const { checkout: withAddress } = await shop.checkouts.create({
+    reference: 'order-with-address',
+    amounts: { USD: 12_990 },
+    returnUrl: 'https://shop.example/thanks',
+  });
+  await shop.buyer.charge(withAddress, { ...chargeInput('key-1'), pageUrl }, anyAddress);
+  const sent = shop.service.chargeCalls.map(({ returnUrl }) => returnUrl);
+  assert.deepEqual(sent, [pageUrl, 'https://shop.example/thanks']);
 });

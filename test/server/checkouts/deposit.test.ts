@@ -265,3 +265,36 @@ test('awaits a running lookup of the reconciler before it charges a card', async
   assert.equal((await lookup)?.status, 'paid');
   assert.equal(shop.service.chargeCalls.length, 0);
 });
+
+for (const [field, hosted] of [
+  ['amount', { amountMinor: 1_299 }],
+  ['amount', { amountMinor: 12_991 }],
+  ['currency', { currency: 'EUR' }],
+] as const) {
+  test(`§4.1: a page with ${JSON.stringify(hosted)} is reported, and nobody is sent there`, async (t) => {
+    for (const method of ['card', 'wallet'] as const) {
+      const shop = await openShop(t);
+      shop.service.hosted = hosted;
+      const checkout = await shop.order();
+      const input = { method, wallet: null, details: {} };
+      await assert.rejects(shop.buyer.deposit(checkout, input), { code: 'SERVICE_REFUSED', status: 502 });
+      const { payment } = await shop.checkouts.view(checkout.id);
+      assert.equal(payment, null);
+      const [event] = await shop.parts.store.listEvents(0, 10);
+      assert.equal(event?.type, 'payment.mismatch');
+      assert.partialDeepStrictEqual(event.data['mismatch'], { field, service_id: 'tx-1' });
+      shop.service.hosted = {};
+      assert.equal((await shop.buyer.deposit(checkout, input)).status, 'pending');
+    }
+  });
+}
+
+test('§4.1: a page without amount and currency is not a mismatch', async (t) => {
+  const shop = await openShop(t);
+  shop.service.hosted = { amountMinor: null, currency: null };
+  const checkout = await shop.order();
+  assert.equal(
+    (await shop.buyer.deposit(checkout, { method: 'card', wallet: null, details: {} })).status,
+    'pending',
+  );
+});

@@ -51,6 +51,10 @@ export class FakeService implements Gateway {
   /** While set, calls wait for it before they respond. */
   gate: Promise<void> | null = null;
   pixExpiresInS: number | null = 600;
+  /** Changes the responses that create hosted pages. */
+  hosted: Partial<NonNullable<DepositReceipt['hosted']>> = {};
+  /** Whether the next confirm requires one more challenge, whose response has a new secret only (§4.3). */
+  challengesAgain = false;
   /** The rejected fields of a deposit, by the service's names. */
   rejects: (customer: DepositOrder['customer']) => string[] = () => [];
   readonly #keys = new Map<string, string>();
@@ -72,7 +76,15 @@ export class FakeService implements Gateway {
         pix: isPix ? { code: `code of ${serviceId}`, imageUrl: null } : null,
         hosted: isPix
           ? null
-          : { url: 'https://pay.example/1', clientSecret: 'cs', publishableKey: 'pk', onBehalfOf: 'acct' },
+          : {
+              url: 'https://pay.example/1',
+              clientSecret: 'cs',
+              publishableKey: 'pk',
+              onBehalfOf: 'acct',
+              amountMinor: order.amountMinor,
+              currency: 'USD',
+              ...this.hosted,
+            },
         expiresInS: this.pixExpiresInS,
       };
     });
@@ -113,7 +125,12 @@ export class FakeService implements Gateway {
   async confirm(intentId: string): Promise<Outcome<CardChargeResult>> {
     this.confirmed.push(intentId);
     const serviceId = intentId.replace('intent of ', '');
-    return this.#respond('confirm', () => {
+    return this.#respond('confirm', (): CardChargeResult => {
+      if (this.challengesAgain) {
+        this.challengesAgain = false;
+        const step = { clientSecret: 'second secret', publishableKey: null, actionType: null };
+        return { status: 'requires_action', serviceId: null, intentId: null, ...step };
+      }
       this.update(serviceId, { status: 'paid' });
       return this.#result(serviceId, 'approved');
     });

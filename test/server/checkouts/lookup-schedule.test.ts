@@ -14,6 +14,15 @@ test('§3.2: a watched card is first looked up once the service’s record of it
   assert.ok(unwatchedMs > 181_000 && unwatchedMs <= 190_000, String(unwatchedMs));
 });
 
+test('§3.2: no lookup of a card follows the last one within its minute', () => {
+  const charge = payment('co_1', { kind: 'charge', method: 'card', serviceId: 'tx-1' });
+  for (let ageMs = 200_000; ageMs < 15 * 60_000; ageMs += 10_000) {
+    const nowMs = charge.createdAt + ageMs;
+    const gapMs = (checkAt({ ...charge, lookedUpAt: nowMs }, nowMs) ?? assert.fail()) - nowMs;
+    assert.ok(gapMs >= 60_000, `${gapMs} ms at the age of ${ageMs} ms`);
+  }
+});
+
 test('a paid card is looked up daily for 180 days, and an open dispute weekly until it is decided', () => {
   const day = 24 * 60 * 60_000;
   const charge = payment('co_1', { kind: 'charge', method: 'card', serviceId: 'tx-1', paidAt: 0 });

@@ -255,7 +255,7 @@ describe('a confirm whose response was lost', () => {
 
   test('a confirm rejected after a lost one stays unknown', async (t) => {
     const { shop, checkout, payment } = await openChallenged(t);
-    shop.service.faults.confirm = ['lost_after', 'unavailable'];
+    shop.service.faults.confirm = ['lost_before', 'unavailable'];
     await shop.buyer.confirm(checkout, payment.id);
     await assert.rejects(shop.buyer.confirm(checkout, payment.id));
     assert.equal(await statusOf(shop, payment.id), 'processing');

@@ -225,7 +225,7 @@ test('an unknown outcome keeps the charge that a response of its attempts has na
   const replies: Record<string, ScriptedReply[]> = {
     'an unlisted status': [[200, { status: 'succeeded', idTransaction: 'card-1' }]],
     'no client secret': [[200, { status: 'requires_action', idTransaction: 'card-1' }]],
-    'a lost retry': [[422, refusal('PI_CREATE_FAILED', { idTransaction: 'card-1' })], null],
+    'a lost retry': [[500, { idTransaction: 'card-1' }], null],
   };
   for (const [name, scripted] of Object.entries(replies)) {
     await using fake = await script(scripted);
@@ -246,6 +246,25 @@ test('a lookup is retried, and its last response counts', async () => {
   const error = await failureOf(client.service.transactions.get('card-1'));
   assert.ok(error instanceof ServiceRejectedError);
   assert.equal(error.code, 'TRANSACTION_NOT_FOUND');
+});
+
+test('PI_CREATE_FAILED is looked at before it is repeated: by its id, else by a few repeats of its key', async () => {
+  const failed = (more: object = {}): ScriptedReply => [422, refusal('PI_CREATE_FAILED', more)];
+  for (const [scripted, sent] of [
+    [[failed({ idTransaction: 'card-1' }), [200, approved]], 1],
+    [[failed(), failed(), failed(), failed(), failed()], 3],
+    [[failed(), failed({ idTransaction: 'card-1' }), [200, approved]], 2],
+  ] as const) {
+    await using fake = await script([...scripted]);
+    await using client = connect(fake.baseUrl);
+    const error = await failureOf(client.service.cardCharges.create(chargeInput));
+    assert.ok(error instanceof ServiceUnknownError);
+    assert.equal(fake.received.length, sent);
+    assert.ok(client.pausesMs.every((ms) => ms >= 4_000));
+  }
+  await using fake = await script([failed(), [200, approved]]);
+  await using client = connect(fake.baseUrl);
+  assert.equal((await client.service.cardCharges.create(chargeInput)).status, 'approved');
 });
 
 test('CONFIRM_FAILED needs a lookup first, so it is not retried', async () => {

@@ -13,6 +13,7 @@ import {
 const failures = [
   'rejected',
   'unknown',
+  'unexpected',
   'not_connected',
   'held_off',
   'ended',
@@ -30,6 +31,7 @@ const first: Omit<FailedAttempt, 'failure' | 'repeatable'> = {
 const table: Record<FailureKind, Record<Repeatable, boolean>> = {
   rejected: { lookup: false, keyed: false, once: false },
   unknown: { lookup: true, keyed: true, once: false },
+  unexpected: { lookup: true, keyed: true, once: false },
   not_connected: { lookup: true, keyed: true, once: true },
   held_off: { lookup: true, keyed: true, once: false },
   ended: { lookup: false, keyed: false, once: false },
@@ -91,6 +93,13 @@ test('full jitter ranges from zero to a ceiling that doubles up to 8 s', () => {
   );
   assert.deepEqual(ceilings, [249, 499, 999, 1999, 3999, 7999, 7999, 7999]);
   for (const attempt of [1, 5, 100]) assert.equal(retryDelayMs({ ...failed, attempt, random: 0 }), 0);
+});
+
+test('after an unexpected error, a few repeats follow, spaced by seconds', () => {
+  const delayAfter = (attempt: number, random: number): number | null =>
+    retryDelayMs({ ...first, failure: 'unexpected', repeatable: 'keyed', inDoubt: true, attempt, random });
+  assert.deepEqual([delayAfter(1, 0), delayAfter(2, 0), delayAfter(3, 0)], [4_000, 8_000, null]);
+  assert.deepEqual([delayAfter(1, 0.999), delayAfter(2, 0.999)], [7_996, 15_992]);
 });
 
 test('a call not in doubt stops after four attempts, and any call at its maxAttempts', () => {

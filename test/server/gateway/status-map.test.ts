@@ -184,3 +184,44 @@ test('no response decodes as paid unless its status is a paid one', () => {
     }),
   );
 });
+
+test('a dispute with fields that are null, missing or malformed keeps the others', () => {
+  const full = {
+    id: 'dp_1',
+    status: 'needs_response',
+    reason: 'fraudulent',
+    amount: 25,
+    created_at: '2026-01-31T12:00:00Z',
+  };
+  const known = {
+    id: 'dp_1',
+    stage: 'needs_response',
+    reason: 'fraudulent',
+    amountMinor: 2500,
+    createdAt: '2026-01-31T12:00:00.000Z',
+  };
+  const charge = {
+    paymentMethod: 'card',
+    idTransaction: 'tx-1',
+    status: 'disputed',
+    amount: 25,
+    currency: 'USD',
+  };
+  const ours = {
+    id: 'id',
+    status: 'stage',
+    reason: 'reason',
+    amount: 'amountMinor',
+    created_at: 'createdAt',
+  };
+  for (const [field, name] of Object.entries(ours)) {
+    for (const value of [null, undefined, {}, '']) {
+      const snapshot = decodeTransaction({ ...charge, dispute: { ...full, [field]: value } });
+      assert.ok(snapshot.method === 'card');
+      const { [name]: found, ...others } = { ...snapshot.dispute } as Record<string, unknown>;
+      const { [name]: _lost, ...expected } = known as Record<string, unknown>;
+      assert.deepEqual(others, expected, `${field}: ${JSON.stringify(value)}`);
+      if (value == null) assert.equal(found, null);
+    }
+  }
+});

@@ -1,0 +1,126 @@
+/** Tests that a merchant's reads of a transfer do not become polling of the service, and show the service's time of creation. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type {
+  MoneyOutGateway,
+  Outcome,
+  PayoutSnapshot,
+  RefundSnapshot,
+  WithdrawalSnapshot,
+} from '../../../server/money-out/ports.ts';
+import { anyRefundView, anyWithdrawalView } from '../../../server/money-out/external-transfers.ts';
+import { createdRefund, openMoneyOut, refundRequest } from './fake-money-out.ts';
+
+const accepted = <T>(value: T): Outcome<T> => ({ outcome: 'accepted', value });
+const createdAt = '2026-11-21T12:00:07.000Z';
+const refund: RefundSnapshot = {
+  refundId: 're_at_the_service',
+  serviceId: 'tx-1',
+  status: 'pending',
+  unrecognisedStatus: null,
+  amountMinor: 1_000,
+  currency: 'USD',
+  arn: null,
+  arnStatus: null,
+  createdAt,
+  failureReason: null,
+};
+const payout: PayoutSnapshot = {
+  serviceId: 'po-1',
+  status: 'pending',
+  unrecognisedStatus: null,
+  amountMinor: 1_000,
+  feeMinor: null,
+  netMinor: null,
+};
+const withdrawal: WithdrawalSnapshot = {
+  orderId: '17',
+  status: 'processing',
+  unrecognisedStatus: null,
+  chain: 'polygon',
+  address: '0x52908400098527886e0f7030069857d2e4169ee7',
+  amountMinor: 5_000,
+  usdtToReceive: null,
+  createdAt,
+  statusMessage: null,
+  txHash: null,
+  completedAt: null,
+};
+
+/** A service with a call counter, and one transfer of each kind in the store. */
+async function openTransfers(t: Parameters<typeof openMoneyOut>[0]) {
+  const calls = { refunds: 0, payouts: 0, withdrawals: 0 };
+  const service: Partial<MoneyOutGateway> = {
+    refund: async () => createdRefund,
+    refundStatus: async (refundId) => {
+      calls.refunds += 1;
+      return accepted({ ...refund, refundId });
+    },
+    payout: async () => accepted({ serviceId: 'po-1', status: null, unrecognisedStatus: null, answer: {} }),
+    payoutStatus: async (serviceId) => {
+      calls.payouts += 1;
+      return accepted({ ...payout, serviceId });
+    },
+    withdraw: async () =>
+      accepted({ ...withdrawal, usdtGross: null, platformFeeUsdt: null, expiresAt: null }),
+    withdrawalStatus: async (orderId) => {
+      calls.withdrawals += 1;
+      return accepted({ ...withdrawal, orderId });
+    },
+    balance: async () => accepted({ brl: 100 }),
+  };
+  const opened = await openMoneyOut(t, service);
+  const { moneyOut } = opened;
+  await moneyOut.refund(refundRequest);
+  await moneyOut.payOut({ body: { amount: 10 }, idempotencyKey: 'key-1' });
+  const { address, amountMinor } = withdrawal;
+  await moneyOut.withdraw({ chain: 'polygon', address, amountMinor, idempotencyKey: 'key-1' });
+  return { ...opened, calls };
+}
+
+for (const [kind, id, other, gapMs] of [
+  ['refunds', 're_at_the_service', 're_elsewhere', 10_000],
+  ['payouts', 'po-1', 'po-elsewhere', 10_000],
+  ['withdrawals', '17', '18', 30_000],
+] as const) {
+  test(`${kind} are looked up at the first read, and then at intervals`, async (t) => {
+    const { moneyOut, calls, wait } = await openTransfers(t);
+    const read = {
+      refunds: (name: string) => moneyOut.readRefund(name),
+      payouts: (name: string) => moneyOut.readPayout(name),
+      withdrawals: (name: string) => moneyOut.readWithdrawal(name),
+    }[kind];
+    for (const name of [id, other]) {
+      const before = calls[kind];
+      for (let count = 0; count < 40; count += 1) assert.ok(await read(name));
+      assert.equal(calls[kind] - before, 1, name);
+      wait(gapMs - 1);
+      await read(name);
+      assert.equal(calls[kind] - before, 1, name);
+      wait(1);
+      await Promise.all([read(name), read(name)]);
+      assert.equal(calls[kind] - before, 2, name);
+      wait(gapMs);
+    }
+  });
+}
+
+test('a refund and a withdrawal have the service’s time of creation', async (t) => {
+  const { moneyOut } = await openTransfers(t);
+  for (const id of ['re_at_the_service', 're_elsewhere']) {
+    assert.equal(anyRefundView(await moneyOut.readRefund(id)).created_at, createdAt);
+  }
+  for (const id of ['17', '18']) {
+    assert.equal(anyWithdrawalView(await moneyOut.readWithdrawal(id)).created_at, createdAt);
+  }
+});
+
+test('a refund of a service with another clock keeps our time', async (t) => {
+  const { moneyOut, now } = await openMoneyOut(t, {
+    refund: async () => createdRefund,
+    refundStatus: async () => accepted({ ...refund, createdAt: '2031-01-01T00:00:00.000Z' }),
+  });
+  await moneyOut.refund(refundRequest);
+  const read = await moneyOut.readRefund('re_at_the_service');
+  assert.equal(anyRefundView(read).created_at, new Date(now()).toISOString());
+});

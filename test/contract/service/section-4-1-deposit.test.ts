@@ -80,7 +80,7 @@ describe('§4.1 PIX: response', () => {
     const amount = await service.amountNamed('pix', 'Picture at an https address');
     const response = await send(pixBody({ amount }));
     const { qr_code_image_url: picture } = assertResponse(response, 200, responses.pixCreated);
-    assert.match(String(picture), /^https:\/\/[^ ]+\.png$/);
+    assert.match(picture, /^https:\/\/[^ ]+\.png$/);
   });
 
   test('§4.1-11 PIX 200: each request is a new charge', async () => {

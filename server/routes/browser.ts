@@ -127,7 +127,7 @@ export function browserRoutes({
       let input: ChargeInput;
       try {
         // A charge from the card frame comes from the companion's own page, to which no buyer returns.
-        const pageUrl = isOwnOrigin(request.headers.origin ?? '', request) ? null : pageAddressOf(request);
+        const pageUrl = isOwnOrigin(request.headers.origin ?? '') ? null : pageAddressOf(request);
         input = { ...chargeRequestOf(request.body ?? {}), pageUrl, idempotencyKey };
       } catch (error) {
         // The key of a final payment returns that payment, whatever is sent with it.

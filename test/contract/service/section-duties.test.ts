@@ -51,7 +51,7 @@ async function openCompanion(t: TestContext) {
     lines.push(text.toString());
     return text.length;
   });
-  const options = { ...credentials, baseUrl: service.baseUrl, rawCard: true, logLevel: 'trace' } as const;
+  const options = { ...credentials, baseUrl: service.baseUrl, rawCard: 'inline', logLevel: 'trace' } as const;
   const { companion, url } = await mount(t, options);
   let orders = 0;
   const order = async (details: typeof customer | null = customer) =>
@@ -120,7 +120,7 @@ describe('duties of the caller', () => {
       ['card', '/charge'],
     ] as const) {
       const { client_secret } = await order(null);
-      await send(client_secret, path, path === '/charge' ? { card } : { method });
+      await send(client_secret, path, path === '/charge' ? { card, revision: 0 } : { method });
       const sent = sentBody(service.calls.at(-1));
       for (const field of ['debtor_name', 'name', 'email', 'phone', 'debtor_document_number']) {
         assert.ok(!(field in sent), `${method}: ${field} ${JSON.stringify(sent[field])}`);
@@ -142,7 +142,7 @@ describe('duties of the caller', () => {
     for (const [path, body] of [
       ['/deposit', { method: 'card' }],
       ['/deposit', { method: 'wallet' }],
-      ['/charge', { card }],
+      ['/charge', { card, revision: 0 }],
     ] as const) {
       const { id, client_secret } = await order();
       const payment = (await (await send(client_secret, path, body)).json()) as {
@@ -222,7 +222,7 @@ describe('duties of the caller', () => {
       amounts: { USD: '25.00' },
       return_url,
     });
-    await send(client_secret, '/charge', { card, fraud_session: 'fs_1' });
+    await send(client_secret, '/charge', { card, revision: 0, fraud_session: 'fs_1' });
     assert.partialDeepStrictEqual(sentBody(service.calls.at(-1)), { return_url, fraud_session: 'fs_1' });
   });
 
@@ -242,10 +242,14 @@ describe('duties of the caller', () => {
         idTransaction: `tx-${error_code}`,
       };
       service.respond = () => ({ bytes: jsonResponse(declined, 422) });
-      const first = (await (await send(client_secret, '/charge', { card })).json()) as { id: string };
+      const first = (await (await send(client_secret, '/charge', { card, revision: 0 })).json()) as {
+        id: string;
+      };
       const count = service.calls.length;
       await order();
-      const second = (await (await send(client_secret, '/charge', { card })).json()) as { id: string };
+      const second = (await (await send(client_secret, '/charge', { card, revision: 0 })).json()) as {
+        id: string;
+      };
       assert.equal(second.id, first.id);
       assert.equal(service.calls.length, count);
     }
@@ -286,7 +290,7 @@ describe('duties of the caller', () => {
       ['/deposit', { method: 'pix' }],
       ['/deposit', { method: 'card' }],
       ['/deposit', { method: 'wallet' }],
-      ['/charge', { card }],
+      ['/charge', { card, revision: 0 }],
       ['/confirm', { payment: 'tx-1' }],
       ['', undefined],
       ['/status', undefined],

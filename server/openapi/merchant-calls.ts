@@ -1,7 +1,8 @@
 /** The calls of the merchant's server. */
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { payoutSchema, refundSchema, withdrawalSchema } from '../routes/money-out-schemas.ts';
-import { amountsSchema, checkoutChangeSchema, newCheckoutSchema } from '../routes/schemas.ts';
+import { checkoutChangeSchema, newCheckoutSchema } from '../routes/checkout-schemas.ts';
+import { amountsSchema } from '../routes/schemas.ts';
 import type { Operation } from './operation.ts';
 import { idParameter, pageParameters, queryParameter, requestSchema } from './parameters.ts';
 

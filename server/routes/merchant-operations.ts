@@ -17,6 +17,12 @@ import type { PayoutView, RefundView, WithdrawalView } from '../money-out/views.
 import { withdrawalView } from '../money-out/withdrawal.ts';
 import { leaseMs } from '../webhooks/delivery-schedule.ts';
 import {
+  checkoutChangeSchema,
+  newCheckoutSchema,
+  toCheckoutChange,
+  toNewCheckout,
+} from './checkout-schemas.ts';
+import {
   deliveriesView,
   type EventDeliveries,
   eventView,
@@ -31,15 +37,7 @@ import {
   transferFilterSchema,
   withdrawalSchema,
 } from './money-out-schemas.ts';
-import {
-  amountsSchema,
-  checkoutFilterSchema,
-  eventFilterSchema,
-  checkoutChangeSchema,
-  newCheckoutSchema,
-  toCheckoutChange,
-  toNewCheckout,
-} from './schemas.ts';
+import { amountsSchema, checkoutFilterSchema, eventFilterSchema } from './schemas.ts';
 
 /** `isNew` is false if an earlier request with the same reference or key has created it. */
 export interface Made<View> {

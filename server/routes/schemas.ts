@@ -3,22 +3,10 @@
  * order is rejected with 422.
  */
 import { z } from 'zod';
-import {
-  checkoutStatuses,
-  type CustomerField,
-  customerFields,
-  methods,
-  wallets,
-} from '../../widget/protocol/checkout.ts';
+import { checkoutStatuses, type CustomerField, methods, wallets } from '../../widget/protocol/checkout.ts';
 import { isUsableDetail, normaliseDetail } from '../../widget/protocol/customer-details.ts';
 import { hasControls, withoutInvisible } from '../../widget/protocol/typed-text.ts';
 import type { ChargeInput } from '../checkouts/charge-call.ts';
-import {
-  type CheckoutChange,
-  type CustomerChange,
-  maxMetadataEntries,
-} from '../checkouts/change-checkout.ts';
-import type { NewCheckout } from '../checkouts/create-checkout.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../optional-properties.ts';
 import { parseAmount } from '../money.ts';
@@ -51,17 +39,17 @@ export const lines = (maximum: number): z.ZodString =>
   );
 
 /** True for a value that a shop system sends for a field that was not filled in; PHP writes an empty object as `[]`. */
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && cleaned(value) === '') ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** Null and empty values count as left out. */
-const optional = <S extends z.ZodType>(schema: S) =>
+export const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional()).optional();
 
-const detailRules = {
+export const detailRules = {
   name: { maximum: 200, message: 'Must be a name' },
   email: { maximum: 254, message: 'Must be an e-mail address' },
   phone: { maximum: 40, message: 'Must have 10 to 15 digits' },
@@ -84,43 +72,6 @@ export const customerShape = {
   document: typedDetail('document'),
 } satisfies Record<CustomerField, z.ZodType>;
 
-/** Stands for a detail of the merchant that cannot be used. */
-const unusable = '\u0000';
-
-/** A detail that the merchant's shop knows. It is optional, so one that cannot be used is left out and asked of the buyer. */
-function knownDetail(field: CustomerField, value: unknown): unknown {
-  if (isEmpty(value)) return null;
-  const known = typeof value === 'number' ? String(value) : value;
-  if (typeof known !== 'string') return unusable;
-  const detail = normaliseDetail(field, known);
-  return isUsableDetail(field, detail) ? detail : unusable;
-}
-
-const knownField = (field: CustomerField) =>
-  z
-    .preprocess((value) => knownDetail(field, value), z.string().max(detailRules[field].maximum).nullable())
-    .optional();
-
-const knownCustomer = z.strictObject(
-  {
-    name: knownField('name'),
-    email: knownField('email'),
-    phone: knownField('phone'),
-    document: knownField('document'),
-  } satisfies Record<CustomerField, z.ZodType>,
-  'Must be an object',
-);
-
-/** `ignored`: the fields whose value cannot be used. */
-function usableOf(customer: z.infer<typeof knownCustomer>): {
-  usable: CustomerChange;
-  ignored: CustomerField[];
-} {
-  const ignored = customerFields.filter((field) => customer[field] === unusable);
-  const usable = Object.entries(withoutUndefined(customer)).filter(([, value]) => value !== unusable);
-  return { usable: Object.fromEntries(usable), ignored };
-}
-
 /** `"129.90"`: a decimal string in major units with two places, to minor units. */
 export const amount = z
   .string('Must be a decimal string such as "129.90"')
@@ -128,14 +79,14 @@ export const amount = z
   .transform((typed) => parseAmount(typed) ?? 0)
   .refine((minor) => minor > 0, 'Must be more than zero');
 
-const webUrl = text(2000).refine((typed) => {
+export const webUrl = text(2000).refine((typed) => {
   const url = URL.parse(typed);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 }, 'Must be an http or https URL');
 
-const method = z.enum(methods, `Must be one of ${methods.join(', ')}`);
+export const method = z.enum(methods, `Must be one of ${methods.join(', ')}`);
 
-const amounts = z
+export const amounts = z
   .strictObject(
     { BRL: optional(amount), USD: optional(amount) },
     'Must be an object such as {"BRL": "129.90"}',
@@ -144,7 +95,7 @@ const amounts = z
 
 export const amountsSchema = z.strictObject({ amounts });
 
-const longestReference = 200;
+export const longestReference = 200;
 
 /** `__proto__` is refused, since validators drop it. */
 export const withoutPrototype = (value: unknown, context: z.RefinementCtx): unknown => {
@@ -152,98 +103,6 @@ export const withoutPrototype = (value: unknown, context: z.RefinementCtx): unkn
     context.addIssue({ code: 'custom', path: ['__proto__'], message: 'Is not a possible name' });
   return value;
 };
-
-const metadataOf = <S extends z.ZodType>(entry: S) =>
-  z.preprocess(
-    withoutPrototype,
-    z
-      .record(
-        z
-          .string()
-          .max(60)
-          .refine((name) => !hasControls(name)),
-        entry,
-        'Must be an object of texts',
-      )
-      .refine(
-        (entries) => Object.keys(entries).length <= maxMetadataEntries,
-        `Must have ${maxMetadataEntries} entries or fewer`,
-      ),
-  );
-
-const metadataValue = z.string('Must be text').max(1000, 'Must have 1000 characters or fewer');
-
-const description = lines(500);
-
-export const newCheckoutSchema = z.strictObject({
-  reference: text(longestReference),
-  amounts,
-  methods: optional(z.array(method)),
-  description: optional(description),
-  customer: optional(knownCustomer),
-  return_url: optional(webUrl),
-  expires_in: optional(
-    z
-      .int('Must be a whole number of seconds')
-      .min(1, 'Must be a second or more')
-      .max(30 * 86_400, 'Must be 30 days or less'),
-  ),
-  metadata: optional(metadataOf(metadataValue.nullable())),
-});
-
-const withoutNull = <T>(entries: Record<string, T | null>): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(entries).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
-  );
-
-/** As the domain names it. */
-export function toNewCheckout({
-  return_url,
-  expires_in,
-  customer = {},
-  metadata = {},
-  ...fields
-}: z.infer<typeof newCheckoutSchema>): { wanted: NewCheckout; ignored: CustomerField[] } {
-  const { usable, ignored } = usableOf(customer);
-  const wanted = {
-    ...fields,
-    amounts: withoutUndefined(fields.amounts),
-    customer: withoutNull(usable),
-    metadata: withoutNull(metadata),
-    returnUrl: return_url,
-    expiresInS: expires_in,
-  };
-  return { wanted, ignored };
-}
-
-/** Null and empty values remove what the checkout has; fields that are left out stay (RFC 7396). */
-const removable = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (isEmpty(value) ? null : value), schema.nullable()).optional();
-
-export const checkoutChangeSchema = z.strictObject({
-  amounts: optional(amounts),
-  customer: knownCustomer.nullable().optional(),
-  description: removable(description),
-  return_url: removable(webUrl),
-  metadata: metadataOf(metadataValue.nullable()).nullable().optional(),
-});
-
-/** As the domain names it. */
-export function toCheckoutChange({
-  amounts: changed,
-  customer,
-  return_url: returnUrl,
-  ...texts
-}: z.infer<typeof checkoutChangeSchema>): { change: CheckoutChange; ignored: CustomerField[] } {
-  const { usable, ignored } = usableOf(customer ?? {});
-  const change = {
-    ...texts,
-    amounts: changed && withoutUndefined(changed),
-    customer: customer && usable,
-    returnUrl,
-  };
-  return { change: withoutUndefined(change), ignored };
-}
 
 /** `?reference=&limit=5`: an empty parameter counts as absent. */
 export const query = <S extends z.ZodRawShape>(shape: S) =>

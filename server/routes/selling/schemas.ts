@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { withoutUndefined } from '../../optional-properties.ts';
 import type { NewLink } from '../../selling/links.ts';
 import type { PurchaseRequest } from '../../selling/purchase.ts';
-import { amount, customerShape, newCheckoutSchema, query, text, wholeNumber } from '../schemas.ts';
+import { newCheckoutSchema } from '../checkout-schemas.ts';
+import { amount, customerShape, query, text, wholeNumber } from '../schemas.ts';
 
 const collectedShape = { ...customerShape, address: text(500), note: text(500) };
 

@@ -1,11 +1,12 @@
 /** The interface of a command. */
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { CompanionClient, Settings } from './client.ts';
+import type { TextOutput } from './output.ts';
 
 export interface Terminal {
   input: Readable & { isTTY?: boolean };
-  output: Writable;
-  error: Writable;
+  output: TextOutput;
+  error: TextOutput;
 }
 
 /** As `node:util` parses them: every option of ours is a string or a flag. */

@@ -15,7 +15,7 @@ export async function confirm(
     throw new CliError(exitStatus.usage, `${what} cannot be undone: without a terminal, add --yes`);
   }
   terminal.error.write(`${what}\n${list(facts)}\n`);
-  const prompt = createInterface({ input: terminal.input, output: terminal.error });
+  const prompt = createInterface({ input: terminal.input, output: terminal.error.stream });
   try {
     const answer = await prompt.question('This cannot be undone. Type yes to continue: ');
     if (answer.trim() !== 'yes') throw new CliError(exitStatus.notConfirmed, 'nothing was sent');

@@ -2,11 +2,9 @@
 import { isRecord } from '../../widget/protocol/decode.ts';
 import type { Fields } from './client.ts';
 import type { Invocation } from './command.ts';
+import { visible } from './output.ts';
 
-/** Escapes control characters, which could move the cursor or rename the window. */
-const visible = (text: string): string =>
-  text.replaceAll(/\p{Cc}/gu, (character) => `\\x${character.codePointAt(0)?.toString(16).padStart(2, '0')}`);
-
+/** Without line breaks, and as wide as it is printed. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   return visible(typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,4 +1,5 @@
 /** Runs one command line: finds its command, and prints usage, version and errors. */
+import type { Writable } from 'node:stream';
 import { nodeFault } from '../node-version.ts';
 import { version } from '../version.ts';
 import { CompanionClient } from './client.ts';
@@ -7,6 +8,7 @@ import { commands } from './commands/index.ts';
 import { deployFiles } from './deploy-files.ts';
 import { doctor, doctorUsage } from './doctor/index.ts';
 import { CliError, exitStatus } from './exit.ts';
+import { textOutput } from './output.ts';
 import { readSettings } from './settings.ts';
 import { simulator } from './simulator.ts';
 import { start } from './start.ts';
@@ -14,12 +16,19 @@ import { usage, usageOf } from './usage.ts';
 
 type Environment = Record<string, string | undefined>;
 
+export interface Streams {
+  input: Terminal['input'];
+  output: Writable;
+  error: Writable;
+}
+
 /** Resolves to the exit status. */
 export async function run(
   args: readonly string[],
   environment: Environment,
-  terminal: Terminal,
+  { input, output, error: errors }: Streams,
 ): Promise<number> {
+  const terminal: Terminal = { input, output: textOutput(output), error: textOutput(errors) };
   try {
     const fault = nodeFault();
     if (fault !== null) throw new CliError(exitStatus.usage, fault);
@@ -36,7 +45,7 @@ async function runCommand(
   environment: Environment,
   terminal: Terminal,
 ): Promise<number> {
-  const print = (text: string): boolean => terminal.output.write(`${text}\n`);
+  const print = (text: string): void => terminal.output.write(`${text}\n`);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     print(usage);
     return name === undefined ? exitStatus.usage : exitStatus.done;

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { test, type TestContext } from 'node:test';
 import { CompanionClient } from '../../../server/cli/client.ts';
 import { forget } from '../../../server/cli/commands/forget.ts';
+import { textOutput } from '../../../server/cli/output.ts';
 import { merchantKey } from '../routes/mounted.ts';
 import { openSellingShop, type SellingShop } from '../selling/selling-shop.ts';
 
@@ -25,7 +26,11 @@ const run = ({ url }: SellingShop, reference: string): Promise<number> =>
     values: {},
     positionals: [reference],
     isJson: false,
-    terminal: { input: new PassThrough(), output: new PassThrough(), error: new PassThrough() },
+    terminal: {
+      input: new PassThrough(),
+      output: textOutput(new PassThrough()),
+      error: textOutput(new PassThrough()),
+    },
   });
 
 const customerOf = async ({ shop, id }: { shop: SellingShop; id: string }): Promise<unknown> =>

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { CompanionClient, type Fields } from '../../../server/cli/client.ts';
 import { orders } from '../../../server/cli/commands/orders.ts';
+import { textOutput } from '../../../server/cli/output.ts';
 
 const order = (id: string, created_at: string): Fields => ({
   id,
@@ -31,10 +32,11 @@ class PagingClient extends CompanionClient {
 
 /** The references in the file of `orders --csv`. */
 async function listed(pages: Fields[][], since?: string): Promise<unknown[]> {
+  const output = new PassThrough();
   const terminal = {
     input: Object.assign(new PassThrough(), { isTTY: false }),
-    output: new PassThrough(),
-    error: new PassThrough(),
+    output: textOutput(output),
+    error: textOutput(new PassThrough()),
   };
   await orders.run({
     client: new PagingClient(pages),
@@ -44,8 +46,8 @@ async function listed(pages: Fields[][], since?: string): Promise<unknown[]> {
     isJson: false,
     terminal,
   });
-  terminal.output.end();
-  const [, ...lines] = (await text(terminal.output)).trim().split(/\r?\n/);
+  output.end();
+  const [, ...lines] = (await text(output)).trim().split(/\r?\n/);
   return lines.map((line) => line.split(',')[1]);
 }
 

@@ -1,12 +1,16 @@
 /** Tests what the commands print to a terminal, and the confirmation that they require. */
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { CompanionClient } from '../../../server/cli/client.ts';
 import { withdraw } from '../../../server/cli/commands/withdraw.ts';
 import { CliError, exitStatus } from '../../../server/cli/exit.ts';
+import { textOutput } from '../../../server/cli/output.ts';
 import { list, table } from '../../../server/cli/print.ts';
+import { runHere } from './run-command.ts';
 
 class RecordingClient extends CompanionClient {
   readonly posted: unknown[] = [];
@@ -23,10 +27,11 @@ class RecordingClient extends CompanionClient {
 
 async function withdrawWithInput(typed: string) {
   const client = new RecordingClient();
+  const error = new PassThrough();
   const terminal = {
     input: Object.assign(new PassThrough(), { isTTY: true }),
-    output: new PassThrough(),
-    error: new PassThrough(),
+    output: textOutput(new PassThrough()),
+    error: textOutput(error),
   };
   terminal.input.end(`${typed}\n`);
   const positionals = ['polygon', '0xabc', '50.00'];
@@ -36,8 +41,8 @@ async function withdrawWithInput(typed: string) {
       assert.ok(error instanceof CliError);
       return error.status;
     });
-  terminal.error.end();
-  return { status, prompt: await text(terminal.error), posted: client.posted };
+  error.end();
+  return { status, prompt: await text(error), posted: client.posted };
 }
 
 test('repeats the details of an irreversible call, and sends it after "yes"', async () => {
@@ -63,7 +68,7 @@ test('aligns columns, and escapes control characters of a response', () => {
       { id: 'longer', reason: null },
     ],
   );
-  assert.equal(shown, 'ID      REASON\na       \\x1b[2Jgone\nlonger  -');
+  assert.equal(shown, 'ID      REASON\na       \\u001b[2Jgone\nlonger  -');
   assert.equal(
     list({ id: 'a', empty: null, amounts: { BRL: '1.00' } }),
     'id       a\namounts  {"BRL":"1.00"}',
@@ -73,4 +78,62 @@ test('aligns columns, and escapes control characters of a response', () => {
 test('a table can have any number of rows', () => {
   const rows = Array.from({ length: 300_000 }, (_, index) => ({ id: String(index) }));
   assert.equal(table(['id'], rows).split('\n').length, rows.length + 1);
+});
+
+/** Sequences that clear the screen, rename the window, reverse the line, or hide in JSON, which escapes C0 controls only. */
+const hostile = 'a\u001b[2J\u009b31m\u202eb\u0007\r\u2028\ud800\u200fc';
+const hidden = /(?!\n)[\p{Cc}\p{Cf}\u2028\ufffd]/u;
+
+async function hostileCompanion(
+  t: TestContext,
+  status: number,
+  body: object,
+): Promise<Record<string, string>> {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    PAY_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PAY_MERCHANT_KEY: 'mk_0123456789abcdef0123456789abcdef',
+  };
+}
+
+for (const args of [
+  ['balance'],
+  ['balance', '--json'],
+  ['refunds'],
+  ['refunds', '--json'],
+  ['orders', '--csv'],
+]) {
+  test(`escapes hidden characters in what ${args.join(' ')} prints`, async (t) => {
+    const row = { id: hostile, reason: hostile, reference: hostile, created_at: '2026-11-21T12:00:00.000Z' };
+    const purchase = { price: hostile, quantity: 1, collected: { note: hostile } };
+    const env = await hostileCompanion(t, 200, { brl: hostile, data: [{ ...row, purchase }], next: null });
+    const { out, err, status } = await runHere(args, { env });
+    assert.equal(status, exitStatus.done, err);
+    assert.doesNotMatch(out.replaceAll('\r\n', '\n') + err, hidden);
+    assert.ok(out.includes('\\u202e'));
+    if (args.includes('--json')) assert.ok(JSON.stringify(JSON.parse(out)).includes(JSON.stringify(hostile)));
+  });
+}
+
+test('escapes hidden characters in errors', async (t) => {
+  const env = await hostileCompanion(t, 422, {
+    code: hostile,
+    title: hostile,
+    detail: hostile,
+    request_id: hostile,
+  });
+  const refused = await runHere(['balance'], { env });
+  assert.equal(refused.status, exitStatus.refused);
+  assert.doesNotMatch(refused.err, hidden);
+  assert.doesNotMatch((await runHere([hostile], { env })).err, hidden);
+});
+
+test('keeps words of scripts that need joiners', async (t) => {
+  const env = await hostileCompanion(t, 200, { brl: 'نمی\u200cخواهم' });
+  assert.ok((await runHere(['balance'], { env })).out.includes('نمی\u200cخواهم'));
 });

@@ -29,7 +29,7 @@ for (const returnUrl of [
   'ftp://shop.example',
 ])
   test(`an order does not take ${returnUrl} as its return address`, async () => {
-    const { newCheckoutSchema } = await import('../../../server/routes/schemas.ts');
+    const { newCheckoutSchema } = await import('../../../server/routes/checkout-schemas.ts');
     const order = { reference: 'order-1', amounts: { BRL: '129.90' }, return_url: returnUrl };
     assert.equal(newCheckoutSchema.safeParse(order).success, false);
   });

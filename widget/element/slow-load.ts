@@ -44,8 +44,8 @@ export class SlowLoad {
     const [slow, action] = textsIn(locale);
     return html`
       <div class="panel slow" part="panel">
-        <p part="notice" dir="auto">${this.#text || slow}</p>
-        ${this.#stage > 1 ? html`<button part="button" @click=${onRetry}>${action}</button>` : nothing}
+        <p part="notice" dir="auto" .textContent=${this.#text || slow}></p>
+        ${this.#stage > 1 ? html`<button part="button" @click=${onRetry} .textContent=${action}></button>` : nothing}
       </div>
     `;
   }

@@ -151,12 +151,12 @@ class CheckoutChoice implements ElementView<'checkout'> {
     }
     const divider =
       shownExpress.length > 0 && choices.length > 0 && !underWay
-        ? html`<p class="divider" part="divider"><span>${own.or}</span></p>`
+        ? html`<p class="divider" part="divider"><span .textContent=${own.or}></span></p>`
         : nothing;
     const note = expressNote(checkout, this.#openMethod(choices), allOf(this.texts).common);
     const above = html`
       ${isLast ? nothing : html`${this.#renderExpress(express, shownExpress, note)}${divider}`}
-      ${isOpenUnderWay ? html`<p class="notice under-way" part="notice">${own.underWay}</p>` : nothing}
+      ${isOpenUnderWay ? html`<p class="notice under-way" part="notice" .textContent=${own.underWay}></p>` : nothing}
       ${
         choices.length > 1
           ? methodRows({
@@ -189,7 +189,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
           @pay-unavailable=${this.#lostMethod}
         >
           ${offeredMethods[method].render(this.#props)}
-          ${this.#unavailable.has(method) ? html`<p class="lost-note" part="notice">${this.texts.own.lost}</p>` : nothing}
+          ${this.#unavailable.has(method) ? html`<p class="lost-note" part="notice" .textContent=${this.texts.own.lost}></p>` : nothing}
         </div>
         ${shown.includes(method) ? note : nothing}
       `,

@@ -21,7 +21,7 @@ export interface MethodRows {
 
 export const methodRows = (rows: MethodRows): TemplateResult => html`
   <fieldset class="methods" part="methods">
-    <legend part="title">${rows.texts.choose}</legend>
+    <legend part="title" .textContent=${rows.texts.choose}></legend>
     <div class="rows">
       ${repeat(
         rows.choices,
@@ -54,9 +54,9 @@ function methodRow(
           @change=${() => onChoose(method)}
         />
         ${offeredMethods[method].icon}
-        <span class="name" part="method-name">${name}</span>
-        <span class="hint" id="hint-${method}" part="method-hint">${hint}</span>
-        <span class="amount" part="amount">${amount}</span>
+        <span class="name" part="method-name" .textContent=${name}></span>
+        <span class="hint" id="hint-${method}" part="method-hint" .textContent=${hint}></span>
+        <span class="amount" part="amount" translate="no" .textContent=${amount}></span>
       </label>
     </div>
   `;

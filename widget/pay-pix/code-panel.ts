@@ -1,4 +1,5 @@
 /** Draws the PIX code as a QR code and as text, with the remaining time. */
+import { sentence } from '../ui/sentence.ts';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { PixStart } from '../locale/messages.ts';
@@ -19,7 +20,7 @@ const copyIcon = icon(
 /** One of two lists is shown: for scanning with a phone, or for paying on the phone. */
 const stepList = (way: 'scan' | 'paste', steps: readonly string[]): TemplateResult =>
   html`<ol class="steps ${way}" part="steps">
-    ${steps.map((step) => html`<li>${step}</li>`)}
+    ${steps.map((step) => html`<li .textContent=${step}></li>`)}
   </ol>`;
 
 const blank = html`<span class="blank"></span>`;
@@ -94,20 +95,21 @@ export class CodePanel {
     const payee = this.#payee;
     return html`
       <header class="head" part="header">
-        <h2 class="title" part="title">${texts.title}</h2>
+        <h2 class="title" part="title" .textContent=${texts.title}></h2>
         <p class="sum">
-          <span class="amount" part="amount">${amount}</span>
-          ${payee === null ? nothing : html`<span class="payee" part="payee">${texts.payee(payee)}</span>`}
+          <span class="amount" part="amount" translate="no" .textContent=${amount}></span>
+          ${payee === null ? nothing : html`<span class="payee" part="payee">${sentence(texts.payee(payee), payee)}</span>`}
         </p>
         <div class="about">
-          ${description ? html`<p class="description" part="description" dir="auto">${description}</p>` : nothing}
-          ${payment ? this.#renderCountdown(texts) : html`<p class="countdown" part="hint">${texts.preparing.text}</p>`}
+          ${description ? html`<p class="description" part="description" dir="auto" .textContent=${description}></p>` : nothing}
+          ${payment ? this.#renderCountdown(texts) : html`<p class="countdown" part="hint" .textContent=${texts.preparing.text}></p>`}
         </div>
       </header>
       <div class="pay">
         ${this.#renderCopy(payment?.pix?.code ?? null, texts, isSlow)}
         <p class="waiting" part="waiting">
-          <span class="pulse" aria-hidden="true"></span>${payment ? texts.waiting : texts.preparing.title}
+          <span class="pulse" aria-hidden="true"></span
+          ><span .textContent=${payment ? texts.waiting : texts.preparing.title}></span>
         </p>
         ${stepList('scan', texts.steps)} ${stepList('paste', texts.phoneSteps)}
         <div class="qr ${payment ? '' : 'coming'}" part="qr">
@@ -123,8 +125,9 @@ export class CodePanel {
     return html`
       <p class="countdown ${left <= 60 ? 'ending' : ''}" part="countdown" role="timer" aria-live="off">
         ${clockIcon}<span
-          >${texts.expiresIn} <time datetime=${durationText(left)}>${clockText(left)}</time></span
-        >
+          ><span .textContent=${texts.expiresIn}></span>
+          <time translate="no" datetime=${durationText(left)} .textContent=${clockText(left)}></time
+        ></span>
       </p>
     `;
   }
@@ -140,18 +143,20 @@ export class CodePanel {
           ?disabled=${this.#host.isDisabled || code === null}
           @click=${() => this.#press(code ?? '', texts)}
         >
-          ${isCopied ? checkIcon : copyIcon}<span>${isCopied ? texts.copied : texts.copy}</span>
+          ${isCopied ? checkIcon : copyIcon}<span .textContent=${isCopied ? texts.copied : texts.copy}></span>
         </button>
         ${
           this.#copy === 'selected'
-            ? html`<p class="notice" part="copy-hint notice"><span>${texts.copyByHand}</span></p>`
+            ? html`<p class="notice" part="copy-hint notice">
+                <span .textContent=${texts.copyByHand}></span>
+              </p>`
             : nothing
         }
-        <label for="code" part="label">${texts.codeLabel}</label>
+        <label for="code" part="label" .textContent=${texts.codeLabel}></label>
         <div class="box">
           ${
             code === null
-              ? html`<p part="hint">${isSlow ? texts.stillPreparing : nothing}</p>`
+              ? html`<p part="hint" .textContent=${isSlow ? texts.stillPreparing : ''}></p>`
               : html`<textarea
                   id="code"
                   part="code"

@@ -1,4 +1,5 @@
 /** The payer's form with the missing customer fields. Keeps what was typed, and shows its errors. */
+import { sentence } from '../ui/sentence.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { PayChangeEvent } from '../element-events.ts';
 import type { CommonMessages, PixMessages } from '../locale/messages.ts';
@@ -109,10 +110,10 @@ export class PayerForm {
     return html`
       <form class="payer" part="form" novalidate @submit=${submit}>
         <header part="header">
-          <h2 part="title">${title}</h2>
-          <p class="intro" part="intro">${texts.form.intro}</p>
+          <h2 part="title" .textContent=${title}></h2>
+          <p class="intro" part="intro" .textContent=${texts.form.intro}></p>
         </header>
-        ${problem ? html`<p class="notice danger" part="notice" role="alert">${problem}</p>` : nothing}
+        ${problem ? html`<p class="notice danger" part="notice" role="alert" .textContent=${problem}></p>` : nothing}
         ${this.#requested.map((field) => this.#renderField(field, texts))}
         <button
           class="button"
@@ -122,7 +123,7 @@ export class PayerForm {
           aria-busy=${isBusy ? 'true' : nothing}
         >
           ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
-          <span>${texts.form.submit(amount)}</span>
+          <span>${sentence(texts.form.submit(amount), amount)}</span>
         </button>
         ${this.isDocumentRefused ? this.#renderWithoutDocument(texts, onSubmit) : nothing}
       </form>

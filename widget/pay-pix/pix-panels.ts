@@ -66,7 +66,7 @@ export function pixPanel(step: PanelStep, options: PanelOptions): TemplateResult
         tone: 'neutral',
         title: own.title,
         text: '',
-        actions: actionButton({ label: own.form.submit(amount), disabled, onPress }),
+        actions: actionButton({ label: own.form.submit(amount), amount, disabled, onPress }),
       });
     case 'checking':
       return statusPanel({ tone: 'busy', ...own.checking });
@@ -85,6 +85,7 @@ export function pixPanel(step: PanelStep, options: PanelOptions): TemplateResult
           error && canTryAgain(error)
             ? actionButton({
                 label: isAboutAmount(error) ? own.form.submit(amount) : common.tryAgain,
+                amount,
                 disabled,
                 onPress,
               })

@@ -60,7 +60,8 @@ export const createFrame = (context: WayContext): WalletWay => {
                   @load=${() => clearTimeout(timer)}
                 ></iframe>
                 <p class="hint" part="hint frame-trouble" ?inert=${host.isDisabled}>
-                  ${texts.frameTrouble} <a part="link" href=${url} @click=${leave}>${texts.frameInstead}</a>
+                  <span .textContent=${texts.frameTrouble}></span>
+                  <a part="link" href=${url} @click=${leave} .textContent=${texts.frameInstead}></a>
                 </p>
               `
         }

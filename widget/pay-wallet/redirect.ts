@@ -1,4 +1,5 @@
 /** Shows a button that leads to the payment page (§4.1 A). A press creates the payment. */
+import { sentence } from '../ui/sentence.ts';
 import { html, nothing } from 'lit';
 import { actionButton } from '../ui/status-panel.ts';
 import { isFramed } from './wallet-availability.ts';
@@ -46,7 +47,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
         ${walletHeader(isElsewhere ? texts.elsewhere.title : texts.title, amount)}
-        ${isElsewhere ? html`<p class="hint" part="hint">${texts.elsewhere.text}</p>` : nothing}
+        ${isElsewhere ? html`<p class="hint" part="hint" .textContent=${texts.elsewhere.text}></p>` : nothing}
         ${
           link === null
             ? actionButton({
@@ -55,6 +56,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
                   : isElsewhere
                     ? texts.elsewhere.action
                     : texts.open(amount, nameOf(context.wallet, texts)),
+                amount,
                 // Secondary, since the other methods have the primary buttons.
                 secondary: true,
                 disabled: host.isDisabled,
@@ -68,13 +70,17 @@ export const createRedirect = (context: WayContext): WalletWay => {
                 target="_blank"
                 rel="noopener noreferrer"
                 ?inert=${host.isDisabled}
-                >${texts.open(amount, nameOf(context.wallet, texts))}</a
+                >${sentence(texts.open(amount, nameOf(context.wallet, texts)), amount)}</a
               >`
         }
         ${
           isElsewhere
             ? nothing
-            : html`<p class="hint" part="hint">${isFramed() ? texts.inNewTab : texts.comesBack}</p>`
+            : html`<p
+                class="hint"
+                part="hint"
+                .textContent=${isFramed() ? texts.inNewTab : texts.comesBack}
+              ></p>`
         }
       </div>
     `,

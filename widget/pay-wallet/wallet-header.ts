@@ -6,8 +6,8 @@ import { walletNames } from '../ui/payment-means.ts';
 
 export const walletHeader = (title: string, amount: string): TemplateResult => html`
   <header class="head" part="header">
-    <h2 class="title" part="title">${title}</h2>
-    <span class="amount" part="amount">${amount}</span>
+    <h2 class="title" part="title" .textContent=${title}></h2>
+    <span class="amount" part="amount" translate="no" .textContent=${amount}></span>
   </header>
 `;
 

@@ -155,7 +155,7 @@ class WalletView extends BaseView<'wallet'> {
           ? nothing
           : html`<p class="preparing" part="hint">
               <span class="spinner" aria-hidden="true"></span
-              ><span>${isSlow ? own.stillPreparing : own.preparing}</span>
+              ><span .textContent=${isSlow ? own.stillPreparing : own.preparing}></span>
             </p>`
       }
       ${
@@ -179,6 +179,7 @@ class WalletView extends BaseView<'wallet'> {
         ${walletHeader(own.title, amount)}
         ${actionButton({
           label: own.open(amount, nameOf((this.host.wallet ?? null) as Wallet | null, own)),
+          amount,
           secondary: true,
           disabled: this.host.isDisabled,
           onPress: () => this.#press(),
@@ -190,7 +191,9 @@ class WalletView extends BaseView<'wallet'> {
 
   #renderNotice(): TemplateResult | typeof nothing {
     return this.#notice
-      ? html`<p class="notice danger" part="notice">${alertIcon}<span>${this.#notice}</span></p>`
+      ? html`<p class="notice danger" part="notice">
+          ${alertIcon}<span .textContent=${this.#notice}></span>
+        </p>`
       : nothing;
   }
 

@@ -1,4 +1,5 @@
 /** Draws the offer of a price, and collects quantity, open amount and the requested fields. */
+import { sentence } from '../ui/sentence.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { faultOf } from '../checkout/payer-details.ts';
 import { type AmountFormat, formatAmount } from '../locale/format-amount.ts';
@@ -116,7 +117,8 @@ export class PurchaseForm {
   #renderInside(options: PurchaseFormOptions): TemplateResult {
     const { offer, texts, problem, isBusy } = options;
     if (texts === null || (offer === null && problem === null)) return skeleton(texts?.common.loading);
-    if (offer === null) return html`<p class="notice danger" part="notice" role="alert">${problem}</p>`;
+    if (offer === null)
+      return html`<p class="notice danger" part="notice" role="alert" .textContent=${problem}></p>`;
     this.#format = texts.common.amounts;
     const submit = (event: Event): void => {
       event.preventDefault();
@@ -125,11 +127,11 @@ export class PurchaseForm {
     return html`
       <form class="purchase" part="offer" novalidate @submit=${submit}>
         <header part="offer-header">
-          <p class="shop" part="offer-shop" dir="auto">${offer.shop}</p>
-          <h2 part="title offer-title" dir="auto">${offer.title}</h2>
-          ${offer.description ? html`<p class="intro" part="offer-description" dir="auto">${offer.description}</p>` : nothing}
+          <p class="shop" part="offer-shop" dir="auto" .textContent=${offer.shop}></p>
+          <h2 part="title offer-title" dir="auto" .textContent=${offer.title}></h2>
+          ${offer.description ? html`<p class="intro" part="offer-description" dir="auto" .textContent=${offer.description}></p>` : nothing}
         </header>
-        ${problem ? html`<p class="notice danger" part="notice" role="alert">${problem}</p>` : nothing}
+        ${problem ? html`<p class="notice danger" part="notice" role="alert" .textContent=${problem}></p>` : nothing}
         ${offer.quantity.max > offer.quantity.min ? this.#renderQuantity(offer, texts) : nothing}
         ${offer.open ? this.#renderOpenAmount(offer, texts) : this.#renderAmounts(offer)}
         ${offer.collect.map((field) => this.#renderField(field, offer, texts))}
@@ -141,7 +143,7 @@ export class PurchaseForm {
           aria-busy=${isBusy ? 'true' : nothing}
         >
           ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
-          <span>${this.#actionOf(offer, texts)}</span>
+          <span>${this.#renderAction(offer, texts)}</span>
         </button>
       </form>
     `;
@@ -157,7 +159,7 @@ export class PurchaseForm {
     };
     return html`
       <div class="quantity" part="quantity" role="group" aria-label=${own.quantity}>
-        <span>${own.quantity}</span>
+        <span .textContent=${own.quantity}></span>
         <button
           type="button"
           part="button-less"
@@ -168,7 +170,7 @@ export class PurchaseForm {
         >
           −
         </button>
-        <output part="quantity-value" aria-live="polite">${quantity}</output>
+        <output part="quantity-value" aria-live="polite" .textContent=${quantity}></output>
         <button
           type="button"
           part="button-more"
@@ -201,9 +203,9 @@ export class PurchaseForm {
               part="button-suggested"
               ?disabled=${this.#host.isDisabled}
               @click=${() => choose(amount)}
-            >
-              ${money(amount)}
-            </button>`,
+              translate="no"
+              .textContent=${money(amount)}
+            ></button>`,
         )}
       </div>
     `;
@@ -309,14 +311,15 @@ export class PurchaseForm {
       return each === undefined ? [] : [this.#money((Number(each) * quantity).toFixed(2), currency)];
     });
     return html`<p class="amounts" part="amount">
-      ${amounts.map((amount) => html`<span>${amount}</span>`)}
+      ${amounts.map((amount) => html`<span translate="no" .textContent=${amount}></span>`)}
     </p>`;
   }
 
   /** For an open price, the button contains the typed amount. */
-  #actionOf(offer: OfferView, { own }: PurchaseTexts): string {
-    const amount = offer.open && this.#amountOf(offer);
-    return offer.open && amount ? own.beginWith(this.#money(amount, offer.open.currency)) : own.begin;
+  #renderAction(offer: OfferView, { own }: PurchaseTexts): TemplateResult {
+    const typed = offer.open && this.#amountOf(offer);
+    const amount = offer.open && typed ? this.#money(typed, offer.open.currency) : '';
+    return sentence(amount === '' ? own.begin : own.beginWith(amount), amount);
   }
 }
 

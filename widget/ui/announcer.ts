@@ -27,6 +27,6 @@ export class Announcer implements ReactiveController {
   }
 
   render(): TemplateResult {
-    return html`<div class="spoken" role="status" aria-live="polite">${this.#text}</div>`;
+    return html`<div class="spoken" role="status" aria-live="polite" .textContent=${this.#text}></div>`;
   }
 }

@@ -129,7 +129,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     const { loading, problems } = this.texts.common;
     if (hasFailed) void this.host.updateComplete.then(() => this.reportLoadFailure());
     return hasFailed
-      ? html`<p class="notice danger" part="notice">${problems.connection}</p>`
+      ? html`<p class="notice danger" part="notice" .textContent=${problems.connection}></p>`
       : skeleton(loading);
   }
 

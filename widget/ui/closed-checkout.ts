@@ -12,6 +12,8 @@ export interface ClosedWords {
   tone: Tone;
   title: string;
   text: string;
+  /** The amount in it. */
+  amount?: string;
   /** Smaller, below. */
   details?: readonly string[];
 }
@@ -25,13 +27,16 @@ export function closedWords(
   if (situation === 'held') return { tone: 'neutral', ...common.held };
   if (situation === 'unavailable') return { tone: 'neutral', ...common.notOffered };
   switch (state.phase) {
-    case 'paid':
+    case 'paid': {
+      const amount = paidAmount(state, common.amounts);
       return {
         tone: 'success',
         title: common.paid.title,
-        text: common.paid.text(paidAmount(state, common.amounts)),
+        text: common.paid.text(amount),
+        amount,
         details: paidDetails(state, common),
       };
+    }
     case 'failed':
       return { tone: 'problem', title: common.failed, text: problemText(state.error, common.problems) };
     case 'expired':

@@ -3,4 +3,4 @@ import { html, type TemplateResult } from 'lit';
 import type { CommonStart } from '../locale/messages.ts';
 
 export const currencyNote = ({ chargedInDollars }: Pick<CommonStart, 'chargedInDollars'>): TemplateResult =>
-  html`<p class="currency" part="currency-note">${chargedInDollars}</p>`;
+  html`<p class="currency" part="currency-note" .textContent=${chargedInDollars}></p>`;

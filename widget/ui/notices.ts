@@ -27,4 +27,4 @@ const lostText = ({ reconnecting, problems }: CommonStart): string =>
   navigator.onLine ? problems.connection : reconnecting;
 
 const notice = (text: string, icon: TemplateResult | null): TemplateResult =>
-  html`<p class="notice" part="notice">${icon ?? nothing}<span>${text}</span></p>`;
+  html`<p class="notice" part="notice">${icon ?? nothing}<span .textContent=${text}></span></p>`;

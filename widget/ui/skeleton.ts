@@ -6,7 +6,9 @@ export const panel = (content: unknown, below: unknown = nothing): TemplateResul
   html`<div class="panel" part="panel" tabindex="-1">${content}${below}</div>`;
 
 export const skeleton = (label = ''): TemplateResult => html`
-  <div class="skeleton" part="skeleton"><span class="spoken">${label}</span><i></i><i></i><i></i></div>
+  <div class="skeleton" part="skeleton">
+    <span class="spoken" .textContent=${label}></span><i></i><i></i><i></i>
+  </div>
 `;
 
 export const skeletonStyles = css`

@@ -1,4 +1,5 @@
 /** Draws a panel with a single message: paid, expired, failed, please wait. */
+import { sentence } from './sentence.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { alertIcon } from './icons.ts';
 import { checkIcon, clockIcon } from './status-icons.ts';
@@ -9,6 +10,8 @@ export interface StatusPanel {
   tone: Tone;
   title: string;
   text: string;
+  /** The amount in it. */
+  amount?: string | undefined;
   /** Smaller text below. */
   details?: readonly string[];
   /** Buttons below. */
@@ -26,20 +29,23 @@ export const statusPanel = ({
   tone,
   title,
   text,
+  amount,
   details = [],
   actions,
 }: StatusPanel): TemplateResult => html`
   <div class="outcome ${tone}" part="status status-${tone}">
     <span class="badge" part="status-badge" aria-hidden="true">${badges[tone]}</span>
-    <h2 part="status-title">${title}</h2>
-    <p part="status-text">${text}</p>
-    ${details.map((detail) => html`<p class="detail" part="status-detail">${detail}</p>`)}
+    <h2 part="status-title" .textContent=${title}></h2>
+    <p part="status-text">${sentence(text, amount)}</p>
+    ${details.map((detail) => html`<p class="detail" part="status-detail" .textContent=${detail}></p>`)}
     ${actions ? html`<div class="actions" part="status-actions">${actions}</div>` : nothing}
   </div>
 `;
 
 export interface ActionButton {
   label: string;
+  /** The amount in it. */
+  amount?: string | undefined;
   onPress: () => void;
   disabled?: boolean;
   secondary?: boolean;
@@ -61,6 +67,6 @@ export const actionButton = (button: ActionButton): TemplateResult => html`
     }}
   >
     ${button.busy ? html`<span class="spinner" aria-hidden="true"></span>` : (button.icon ?? nothing)}
-    <span>${button.label}</span>
+    <span>${sentence(button.label, button.amount)}</span>
   </button>
 `;

@@ -103,15 +103,17 @@ class FrameEntry implements CardEntry {
     if (this.#state === 'failed') {
       // Drawn with loaded code only, since further modules may fail to load as well.
       return html`
-        <h2 part="status-title">${own.frameFailed.title}</h2>
-        <p class="notice danger" part="notice">${alertIcon}<span>${own.frameFailed.text}</span></p>
+        <h2 part="status-title" .textContent=${own.frameFailed.title}></h2>
+        <p class="notice danger" part="notice">
+          ${alertIcon}<span .textContent=${own.frameFailed.text}></span>
+        </p>
         <button
           type="button"
           class="button secondary"
           part="button button-secondary"
           @click=${() => this.#reload()}
         >
-          <span>${common.tryAgain}</span>
+          <span .textContent=${common.tryAgain}></span>
         </button>
       `;
     }

@@ -73,7 +73,7 @@ export function cardPanel(options: CardPanelOptions): TemplateResult {
 const hostedStart = (options: CardPanelOptions, notice: unknown): TemplateResult => html`
   <div class="card">
     ${cardHeader(options.texts.own.title, options.amount)}
-    <p class="lead" part="intro">${options.texts.own.hosted.text}</p>
+    <p class="lead" part="intro" .textContent=${options.texts.own.hosted.text}></p>
     ${notice} ${options.hasTwoCurrencies ? currencyNote(options.texts.common) : nothing} ${actionsOf(options)}
   </div>
 `;
@@ -89,7 +89,7 @@ function actionsOf({
 }: CardPanelOptions): TemplateResult[] {
   const main = (label: string): TemplateResult => actionButton({ label, disabled, onPress: onContinue });
   const onwards = (label: string): TemplateResult =>
-    actionButton({ label, disabled, icon: lockIcon, onPress: onContinue });
+    actionButton({ label, amount, disabled, icon: lockIcon, onPress: onContinue });
   const other = onOtherCard
     ? [actionButton({ label: own.otherCard, disabled, secondary: true, onPress: onOtherCard })]
     : [];

@@ -58,8 +58,8 @@ export function renderHostedPage(
           event.preventDefault();
           leaveFor(host, url);
         }}
-        >${texts.leave}</a
-      >
+        .textContent=${texts.leave}
+      ></a>
     </p>
   `;
 }

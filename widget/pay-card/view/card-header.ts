@@ -8,13 +8,13 @@ export const lockIcon = icon(
 
 export const cardHeader = (title: string, amount: string): TemplateResult => html`
   <header part="header">
-    <h2 part="title">${title}</h2>
-    <p class="amount" part="amount">${amount}</p>
+    <h2 part="title" .textContent=${title}></h2>
+    <p class="amount" part="amount" translate="no" .textContent=${amount}></p>
   </header>
 `;
 
 export const declineNotice = (text: string): TemplateResult =>
-  html`<p class="notice danger" part="notice decline">${alertIcon}<span>${text}</span></p>`;
+  html`<p class="notice danger" part="notice decline">${alertIcon}<span .textContent=${text}></span></p>`;
 
 /** Styles of what surrounds the card form in the page. */
 export const cardStyles = css`

@@ -1,4 +1,5 @@
 /** The view of `<pay-card>` with the card form, loaded when the element is first used. */
+import { sentence } from '../../ui/sentence.ts';
 import { html, nothing } from 'lit';
 import type { CardFormSettings } from '../../card-form/card-form.ts';
 import { ConnectionError } from '../../checkout/errors.ts';
@@ -139,7 +140,9 @@ class CardView extends BaseView<'card'> implements CardContext {
       entry:
         entry?.render() ??
         // While its module is loading.
-        (this.#isInline ? html`<p class="loading">${common.loading}</p>` : this.host.cardFrame().render()),
+        (this.#isInline
+          ? html`<p class="loading" .textContent=${common.loading}></p>`
+          : this.host.cardFrame().render()),
       below: html`${problem ? declineNotice(problem) : nothing}
         ${hasTwoCurrencies(open.checkout) ? currencyNote(common) : nothing}
         <button
@@ -150,7 +153,7 @@ class CardView extends BaseView<'card'> implements CardContext {
           aria-busy=${isCharging ? 'true' : nothing}
         >
           ${isCharging ? html`<span class="spinner" aria-hidden="true"></span>` : lockIcon}
-          <span>${own.pay(amount)}</span>
+          <span>${sentence(own.pay(amount), amount)}</span>
         </button>`,
     };
   }

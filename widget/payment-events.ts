@@ -1,15 +1,11 @@
 /** Events about payments. A separate file, because the first screen does not need them: they load with the outcomes. */
 import { type Own, PayEvent } from './pay-event.ts';
+import { type PaymentInEvent, paymentInEvent } from './checkout/state.ts';
 import type { Method, PaymentView } from './protocol/checkout.ts';
+
 import type { PaymentStatus } from './protocol/payment-status.ts';
 
-/** A payment in events: without `action`, which can hold the processor's client secret. */
-export type PaymentInEvent = Omit<PaymentView, 'action'>;
-
-export function paymentInEvent(payment: PaymentView): PaymentInEvent {
-  const { action: _withheld, ...rest } = payment;
-  return rest;
-}
+export type { PaymentInEvent };
 
 /** A payment has another status than before, or is first known. */
 export class PayStatusEvent extends PayEvent {
@@ -26,18 +22,24 @@ export class PayStatusEvent extends PayEvent {
   }
 }
 
-/** The checkout is paid. Once per checkout and tab, also over reloads. */
+/**
+ * The checkout is paid. Once per checkout and tab with `repeated: false`. An element that is added to a page later, such as after a reload,
+ * announces it again for listeners that were late.
+ */
 export class PaySuccessEvent extends PayEvent {
   declare readonly method: Method;
   declare readonly payment: PaymentInEvent;
   /** The merchant's reference of the order. */
   declare readonly reference: string;
+  /** True if this tab has announced the payment before. */
+  declare readonly repeated: boolean;
 
-  constructor(payment: PaymentView, reference: string) {
+  constructor(payment: PaymentView, reference: string, repeated = false) {
     super('pay-success', {
       method: payment.method,
       payment: paymentInEvent(payment),
       reference,
+      repeated,
     } satisfies Own<PaySuccessEvent>);
   }
 }

@@ -31,6 +31,9 @@ expectTypeOf<PayCard['display']>().toEqualTypeOf<'redirect' | 'frame' | null>();
 expectTypeOf<PayWallet['wallet']>().toEqualTypeOf<'apple_pay' | 'google_pay' | null>();
 expectTypeOf<PayWallet['display']>().toEqualTypeOf<'embedded' | 'frame' | 'redirect' | null>();
 
+expectTypeOf(pix.status).toEqualTypeOf<'loading' | 'failed' | 'open' | 'paid' | 'expired' | 'cancelled'>();
+expectTypeOf(pix.payment).toEqualTypeOf<PaySuccessEvent['payment'] | null>();
+
 pix.addEventListener('pay-success', (event) => {
   expectTypeOf(event).toEqualTypeOf<PaySuccessEvent>();
   expectTypeOf(event.reference).toEqualTypeOf<string>();

@@ -1,11 +1,12 @@
 /**
- * Dispatches the outcome of a checkout to the page: `pay-status` at each change, `pay-success` once.
+ * Dispatches the outcome of a checkout to the page: `pay-status` at each change, `pay-success` once, and once more, as `repeated`, by each
+ * element that comes later and after the page's `load`, for listeners that are late.
  *
  * Several elements can show one checkout. The element of the payment's own method dispatches; without one on the page,
  * the first element does. Loaded late: before there is a payment, there is nothing to dispatch.
  */
 import { PayStatusEvent, PaySuccessEvent } from '../payment-events.ts';
-import type { Method, PaymentView } from '../protocol/checkout.ts';
+import type { CheckoutView, Method, PaymentView } from '../protocol/checkout.ts';
 import { isPaid } from '../protocol/payment-status.ts';
 import type { CheckoutSession } from './session.ts';
 import { isKnown } from './state.ts';
@@ -22,6 +23,8 @@ export interface OutcomeListeners {
   readonly sources: Set<OutcomeSource>;
   /** `id status` of the last dispatched payment, by method. */
   readonly dispatched: Map<Method, string>;
+  /** The elements that were there when the success was dispatched. */
+  readonly announced: Set<OutcomeSource>;
 }
 
 /** Called after each change of the session, by any of its elements; an outcome is dispatched once. */
@@ -32,33 +35,50 @@ export function dispatchOutcome(listeners: OutcomeListeners): void {
     const current = `${payment.id} ${payment.status}`;
     if (listeners.dispatched.get(payment.method) === current) continue;
     listeners.dispatched.set(payment.method, current);
-    sourceOf(listeners, payment)?.dispatchEvent(new PayStatusEvent(payment));
+    sourceOf(listeners.sources, payment)?.dispatchEvent(new PayStatusEvent(payment));
   }
   const { checkout } = state;
   const payer = checkout.payment;
-  if (state.phase === 'paid' && payer && isPaid(payer.status) && claimSuccess(checkout.id)) {
-    sourceOf(listeners, payer)?.dispatchEvent(new PaySuccessEvent(payer, checkout.reference));
-  }
+  if (state.phase === 'paid' && payer && isPaid(payer.status)) announce(listeners, payer, checkout);
 }
 
-function sourceOf({ sources }: OutcomeListeners, { method }: PaymentView): OutcomeSource | undefined {
+function announce(listeners: OutcomeListeners, payer: PaymentView, { id, reference }: CheckoutView): void {
+  const { sources, announced } = listeners;
+  const added = new Set([...sources].filter((source) => !announced.has(source)));
+  const source = sourceOf(added, payer);
+  if (!source) return;
+  // A page that is still loading may have no listener yet.
+  const isEarly = !isLoaded() && announced.size === 0;
+  for (const each of added) announced.add(each);
+  source.dispatchEvent(new PaySuccessEvent(payer, reference, !claimSuccess(id)));
+  if (isEarly) addEventListener('load', () => setTimeout(() => again(listeners)), { once: true });
+}
+
+function again(listeners: OutcomeListeners): void {
+  listeners.announced.clear();
+  dispatchOutcome(listeners);
+}
+
+const isLoaded = (): boolean => document.readyState === 'complete';
+
+function sourceOf(sources: ReadonlySet<OutcomeSource>, { method }: PaymentView): OutcomeSource | undefined {
   const all = [...sources];
   return all.find((source) => source.method === method) ?? all[0];
 }
 
-/** Fallback for when sessionStorage is unavailable or full: once per page instead of once per tab. */
+/** Checkouts whose success this page has dispatched, also where sessionStorage is unavailable or full. */
 const claimed = new Set<string>();
 
-/** True the first time for this checkout in this tab. */
+/** True the first time for this checkout in this tab. An announcement before the page's `load` counts for this page alone. */
 function claimSuccess(checkoutId: string): boolean {
   const key = `pay-elements:paid:${checkoutId}`;
-  if (claimed.has(key)) return false;
+  let isFirst = !claimed.has(key);
   claimed.add(key);
   try {
-    if (sessionStorage.getItem(key) !== null) return false;
-    sessionStorage.setItem(key, '1');
+    isFirst &&= sessionStorage.getItem(key) === null;
+    if (isLoaded()) sessionStorage.setItem(key, '1');
   } catch {
     // `claimed` holds for this page.
   }
-  return true;
+  return isFirst;
 }

@@ -37,11 +37,14 @@ export function joinSession(options: ClientOptions, source: OutcomeSource, onCha
     onChange();
     dispatch(shared);
   });
+  // For an element of a checkout that is paid already, once the page has added its listeners.
+  setTimeout(() => dispatch(shared));
   return {
     session,
     leave() {
       stopListening();
       sources.delete(source);
+      shared.announced.delete(source);
       // The buyer's retry leaves and joins again.
       if (sources.size > 0) return void session.retry();
       sessions.delete(key);
@@ -54,7 +57,7 @@ function share(key: string, options: ClientOptions): OutcomeListeners {
   let shared = sessions.get(key);
   if (!shared) {
     const session = new CheckoutSession(new CheckoutClient(options));
-    shared = { session, sources: new Set(), dispatched: new Map() };
+    shared = { session, sources: new Set(), dispatched: new Map(), announced: new Set() };
     sessions.set(key, shared);
     session.start();
     void session.atRest.then(() => outcome.preload());

@@ -10,6 +10,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { CheckoutController } from '../checkout/controller.ts';
+import { type CheckoutState, isKnown, type PaymentInEvent, paymentInEvent } from '../checkout/state.ts';
 import { LazyModule } from '../checkout/lazy-module.ts';
 import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
@@ -122,6 +123,24 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** @internal */
   get isDisabled(): boolean {
     return this.disabled;
+  }
+
+  /**
+   * The checkout's status: `loading` until it is known, then `open`, `paid`, `expired` or `cancelled`; `failed` if it cannot be shown.
+   * For pages that start to listen later than the events.
+   */
+  get status(): CheckoutState['phase'] {
+    return this.controller.state.phase;
+  }
+
+  /** The payment, as in the events: the one that paid, else the newest by the element's method. Null without one. */
+  get payment(): PaymentInEvent | null {
+    const { state } = this.controller;
+    if (!isKnown(state)) return null;
+    const { method } = this;
+    const newest =
+      method === null || state.phase === 'paid' ? state.checkout.payment : state.payments[method];
+    return newest ? paymentInEvent(newest) : null;
   }
 
   /** Does what the main button would do: generate a code, pay, try again; nothing while a code or wallet buttons are shown. */

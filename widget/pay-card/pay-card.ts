@@ -31,7 +31,8 @@ import { loadCardView } from './load-view.ts';
  * @fires {PayRedirectEvent} pay-redirect - The hosted page is about to be opened; if cancelled, the page has to navigate itself.
  * @fires {PayStatusEvent} pay-status - The payment's status has changed. Also fired when a payment is first known, such as after a
  *   reload.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, and again with `repeated: true` by an element that is
+ *   added later, such as after a reload.
  * @fires {PayErrorEvent} pay-error - A decline, or a call or load that failed; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer cards, they cannot be used here, or the hosted page
  *   cannot be framed; see `reason`.

@@ -37,7 +37,8 @@ import { PayElement } from '../element/pay-element.ts';
  *   navigate itself.
  * @fires {PayStatusEvent} pay-status - The status of a payment has changed. Also fired when a payment is first known, such as
  *   after a reload.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, and again with `repeated: true` by an element that is
+ *   added later, such as after a reload.
  * @fires {PayErrorEvent} pay-error - A decline, or a call or load that failed; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - A method, or one way of it, is unavailable here.
  * @fires {PayDiagnosticEvent} pay-diagnostic - A problem for the shop's developers.

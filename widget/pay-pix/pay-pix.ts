@@ -18,7 +18,8 @@ import { loadPixView } from './load-view.ts';
  *   cancelled, the element waits for `submit()` or a press.
  * @fires {PayStatusEvent} pay-status - The payment's status has changed. Also fired when a payment is first known, such as after a
  *   reload.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, and again with `repeated: true` by an element that is
+ *   added later, such as after a reload.
  * @fires {PayErrorEvent} pay-error - A call or a load failed; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer PIX.
  * @fires {PayDiagnosticEvent} pay-diagnostic - The code is not a valid BR Code for this payment, and is shown nevertheless; or

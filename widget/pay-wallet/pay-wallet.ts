@@ -20,7 +20,8 @@ import { PayElement } from '../element/pay-element.ts';
  * @fires {PayRedirectEvent} pay-redirect - The payment page is about to be opened; if cancelled, the page has to open it itself.
  * @fires {PayStatusEvent} pay-status - The payment's status has changed. Also fired when a payment is first known, such as after a
  *   reload.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, and again with `repeated: true` by an element that is
+ *   added later, such as after a reload.
  * @fires {PayErrorEvent} pay-error - A decline, a call or load that failed, or an invalid `wallet`; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - A way of paying, or the method, is unavailable here; see `reason`.
  * @fires {PayDiagnosticEvent} pay-diagnostic - `LOW_CONTRAST`: a theme that is hard to read.

@@ -38,14 +38,59 @@ describe('<pay-pix> status updates', () => {
     );
   });
 
-  it('dispatches `pay-success` once, even after a reload', async () => {
-    const scene = await createScene({ view: { status: 'paid', payment: pixPayment({ status: 'paid' }) } });
+  const repeats = (scene: Scene): boolean[] =>
+    scene.eventsOf(PaySuccessEvent).map(({ repeated }) => repeated);
+  const paidScene = (): Promise<Scene> =>
+    createScene({ view: { status: 'paid', payment: pixPayment({ status: 'paid' }) } });
+
+  it('announces `pay-success` again from a new element, as after a reload, and marks it', async () => {
+    const scene = await paidScene();
     element = scene.show();
-    await waitForText(element, 'Pagamento confirmado');
+    await until('the first', () => repeats(scene).length === 1);
     element.remove();
     element = scene.show();
+    await until('the second', () => repeats(scene).length === 2);
+    assert.deepEqual(repeats(scene), [false, true]);
+  });
+
+  it('announces `pay-success` again from an element that joins another one', async () => {
+    const scene = await paidScene();
+    element = scene.show();
+    await until('the first', () => repeats(scene).length === 1);
+    const other = scene.show();
+    await until('the second', () => repeats(scene).length === 2);
+    await waitForText(other, 'Pagamento confirmado');
+    assert.deepEqual(repeats(scene), [false, true]);
+    other.remove();
+  });
+
+  it('counts no `pay-success` as delivered before the page has loaded', async () => {
+    const scene = await paidScene();
+    Object.defineProperty(document, 'readyState', { configurable: true, get: () => 'interactive' });
+    try {
+      element = scene.show();
+      await until('the first', () => repeats(scene).length === 1);
+    } finally {
+      delete (document as unknown as Record<string, unknown>)['readyState'];
+    }
+    dispatchEvent(new Event('load'));
+    await until('the one after `load`', () => repeats(scene).length === 2);
+    assert.deepEqual(repeats(scene), [false, true]);
+  });
+
+  it('has the outcome for a page that asks later: `status` and `payment`', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    assert.deepEqual([element.status, element.payment], ['loading', null]);
+    await visible(element, '#code');
+    assert.deepEqual([element.status, element.payment?.status], ['open', 'pending']);
+    await pay(scene);
     await waitForText(element, 'Pagamento confirmado');
-    assert.lengthOf(scene.eventsOf(PaySuccessEvent), 1);
+    assert.equal(element.status, 'paid');
+    assert.deepEqual(element.payment, scene.eventsOf(PaySuccessEvent)[0]?.payment);
+    element.setAttribute('checkout', 'unknown');
+    await until('another checkout', () => element.status === 'failed');
+    assert.isNull(element.payment);
   });
 
   it('polls when streams are refused', async () => {

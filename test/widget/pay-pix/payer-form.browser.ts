@@ -59,7 +59,7 @@ describe('<pay-pix> payer form', () => {
       await element.updateComplete;
       await submit(element);
       await visible(element, '#code');
-      assert.deepEqual(await scene.deposits(), [{ method: 'pix', ...values }]);
+      assert.deepEqual(await scene.deposits(), [{ method: 'pix', revision: '0', ...values }]);
     });
   }
 

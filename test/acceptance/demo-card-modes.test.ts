@@ -157,7 +157,8 @@ const chargeFromPage = (
 ): Promise<string | undefined> =>
   shop.locator('html').evaluate(
     async (_page, { url, headers }) => {
-      const charge = { card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' } };
+      const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
+      const charge = { card, revision: 0 };
       const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(charge) });
       return ((await response.json()) as { code?: string }).code;
     },

@@ -216,6 +216,7 @@ describe(
           },
           body: JSON.stringify({
             card: { number: '4000000000000002', exp_month: 12, exp_year: 2030, cvc: '123' },
+            revision: 0,
             name: 'Ana',
             email: 'ana@shop.example',
           }),

@@ -40,7 +40,10 @@ test('the heap holds the card of a running charge, and not the card of a complet
     const reference = `order-${++orders}`;
     const { client_secret } = await merchant.createCheckout({ reference, amounts: { USD: '25.00' } });
     const card = { number, exp_month: 12, exp_year: 2040, cvc: '737' };
-    return requestAsBuyer(companion.url, client_secret, '/charge', { body: { card }, key: reference });
+    return requestAsBuyer(companion.url, client_secret, '/charge', {
+      body: { card, revision: 0 },
+      key: reference,
+    });
   };
   const readFiles = new Set<string>();
   const heap = async (): Promise<string> => {

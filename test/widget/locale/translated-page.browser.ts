@@ -24,7 +24,9 @@ function translate(node: Node): void {
     return;
   if (node instanceof Element && node.shadowRoot) translate(node.shadowRoot);
   if (node instanceof HTMLIFrameElement && node.contentDocument?.body) translate(node.contentDocument.body);
-  for (const child of [...node.childNodes]) translate(child);
+  // The list changes while its texts are replaced.
+  const children = Array.from(node.childNodes);
+  for (const child of children) translate(child);
 }
 
 /** The text of an element, and of the elements in it. */

@@ -45,6 +45,7 @@ export function frameOnly(frame: () => FrameShop): void {
           },
           body: JSON.stringify({
             card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
+            revision: 0,
           }),
         });
         return { status: response.status, body: (await response.json()) as { code?: string } };

@@ -1,105 +1,77 @@
 /**
- * Runs all checks and tests (`npm test`). Prints one line per step, the full output of failures, the slowest files, and
- * a total at the end.
+ * Runs all checks and tests (`npm test`). Prints one line per step, the output of failures, and a total at the end.
  *
- * `node test/run.ts unit lint` runs only the steps whose names contain one of the words.
+ * `node test/run.ts unit lint` runs only the steps whose names contain one of the words; `--shard=1/3` runs a part of
+ * their test files.
  */
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { startPostgres } from './support/databases/postgres.ts';
-import { type Job, root, stopJobs } from './support/runner/job.ts';
-import { assertLongestAmong } from './support/runner/longest-first.ts';
-import { processorCapacity } from './support/runner/processor-capacity.ts';
-import { isInThisRun, isLong } from './support/runner/long-run.ts';
-import { slowestLines } from './support/runner/slowest.ts';
-import { runSteps, type Step, type StepResult } from './support/runner/step.ts';
+import { isLong } from './support/long-run.ts';
+import { type Job, type JobResult, nodeTestCommand, root, runJob, stopJobs } from './support/runner/job.ts';
 
-/** Folders and files that are formatted and linted. */
+interface Step extends Job {
+  needs?: 'browser' | 'browser and database';
+}
+
+const { values, positionals: words } = parseArgs({
+  options: { shard: { type: 'string' } },
+  allowPositionals: true,
+});
 const sources = ['widget', 'server', 'demo', 'test', 'vite.config.ts'];
-
 const find = (pattern: string, ...exclude: string[]): string[] =>
   globSync(pattern, { cwd: root, exclude }).sort();
-const allInNode = find('test/**/*.test.ts');
-const inNode = allInNode.filter(isInThisRun);
+
+const check = (name: string, ...command: Job['command']): Step => ({ name, command, hasTests: false });
+
+/** Files named `*.long.test.ts` run in `npm run test:long` only. */
+const testFiles = find('test/**/*.test.ts').filter((file) => isLong || !file.endsWith('.long.test.ts'));
 const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance/');
-const isCardAcceptance = (file: string): boolean => file.startsWith('test/acceptance/card/');
-const isDemoAcceptance = (file: string): boolean => /^test\/acceptance\/(demo-|documents-site)/.test(file);
 /** Tests of the published package, the applications built with it, and the documents. */
 const isPackageTest = (file: string): boolean => /^test\/(package|consumers|documents)\//.test(file);
 
-const check = (name: string, ...command: Job['command']): Step => ({
+const nodeTests = (name: string, files: string[], filesAtOnce: number): Step => ({
   name,
-  jobs: [{ name, command, counts: 'exit' }],
-  needsBrowser: false,
-  needsDatabase: false,
+  command: nodeTestCommand(files, filesAtOnce, values.shard),
+  hasTests: true,
+  needs: 'browser and database',
 });
-
-/** Runs each file in its own process, which reports the counts of its tests at its end. */
-const nodeTests = (name: string, files: string[], limits: Pick<Step, 'mostAtOnce'> = {}): Step => ({
-  name,
-  jobs: files.map((file) => ({
-    name: file,
-    command: [
-      process.execPath,
-      // A test that hangs fails by name, in place of stalling all others.
-      `--test-timeout=${isLong ? 6 * 60 * 60_000 : 300_000}`,
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./test/support/runner/tally-reporter.ts',
-      '--test-reporter-destination=stdout',
-      file,
-    ],
-    counts: 'tally',
-  })),
-  needsBrowser: true,
-  needsDatabase: true,
-  ...limits,
-});
+const cores = availableParallelism();
 
 const readsBuild = (tsconfig: string): boolean => tsconfig === 'test/types/tsconfig.json';
 const types = (files: string[]): Step[] => files.map((file) => check(`types ${file}`, 'tsc', '-p', file));
 const tsconfigs = find('**/tsconfig.json', 'node_modules', 'dist');
 
-const steps: Step[] = [
-  check('lint', 'oxlint', '--type-aware', ...sources),
-  ...types(tsconfigs.filter(readsBuild)),
-  // Several of these files write into the same folders.
-  nodeTests('package', inNode.filter(isPackageTest), { mostAtOnce: 1 }),
+/** Steps before the others, each list in parallel to the others. */
+const first: readonly Step[][] = [
+  // The others read `dist/`. Two tests in parallel would each build the site, one while the other reads it.
+  [
+    check('build', process.execPath, 'widget/build/package.ts'),
+    check('site of the documents', process.execPath, 'demo/documents/build.ts'),
+  ],
+  [check('format', 'oxfmt', '--check', ...sources), ...types(tsconfigs.filter((file) => !readsBuild(file)))],
+];
+const install = check('browsers to test in', process.execPath, 'test/support/browsers/install.ts');
+const steps: readonly Step[] = [
+  nodeTests('acceptance', testFiles.filter(isAcceptance), cores),
   {
     name: 'browsers',
-    jobs: [
-      {
-        name: 'browsers',
-        command: [process.execPath, 'test/support/runner/browser-tests.ts'],
-        counts: 'tally',
-      },
-    ],
-    needsBrowser: true,
-    needsDatabase: false,
+    command: ['wtr', '--config', 'test/widget/web-test-runner.config.js'],
+    hasTests: true,
+    needs: 'browser',
   },
+  nodeTests('package', testFiles.filter(isPackageTest), 2),
   nodeTests(
     'unit',
-    inNode.filter((file) => !isAcceptance(file) && !isPackageTest(file)),
+    testFiles.filter((file) => !isAcceptance(file) && !isPackageTest(file)),
+    cores,
   ),
-  nodeTests('acceptance of the demo', inNode.filter(isDemoAcceptance)),
-  nodeTests('acceptance of cards', inNode.filter(isCardAcceptance)),
-  nodeTests(
-    'acceptance of payments',
-    inNode.filter((file) => isAcceptance(file) && !isCardAcceptance(file) && !isDemoAcceptance(file)),
-  ),
+  check('lint', 'oxlint', '--type-aware', ...sources),
+  ...types(tsconfigs.filter(readsBuild)),
 ];
-/** Checks that read only sources, and can run during the builds. */
-const besideBuilds: Step[] = [
-  check('format', 'oxfmt', '--check', ...sources),
-  ...types(tsconfigs.filter((file) => !readsBuild(file))),
-];
-/** Builds that write into `dist/`, which the other steps read. */
-const builds: Step[] = [
-  check('build', process.execPath, 'widget/build/package.ts'),
-  // Built once here: two tests in parallel would each build it, one while the other reads it.
-  check('site of the documents', process.execPath, 'demo/documents/build.ts'),
-];
-/** Installs the browsers' packages, in about the time of the builds; once, before two steps need a browser. */
-const installs: Step[] = [check('browsers to test in', process.execPath, 'test/support/browsers/install.ts')];
+/** Each step of tests runs as many files at once as there are cores, and a file waits for half of its time. */
+const stepsAtOnce = 2;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -108,58 +80,55 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const filters = process.argv.slice(2);
 const chosen = (all: readonly Step[]): Step[] =>
-  all.filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
+  all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const results: JobResult[] = [];
 
-assertLongestAmong([...allInNode, ...steps.map(({ name }) => name)]);
-const needsBrowser = chosen(steps).some((step) => step.needsBrowser);
+/** Runs the steps in order, this many at a time. */
+async function runAll(waiting: Step[], atOnce: number): Promise<void> {
+  const next = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = await runJob(step);
+      results.push(result);
+      console.log(lineOf(result));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+}
+
+const later = chosen(steps);
+const needsBrowser = later.some(({ needs }) => needs !== undefined);
 // One server for all files: each file would take two seconds to start its own.
-const needsDatabase = chosen(steps).some((step) => step.needsDatabase);
+const needsDatabase = later.some(({ needs }) => needs === 'browser and database');
 const postgres = needsDatabase && !process.env['DATABASE_URL'] ? await startPostgres() : null;
 if (postgres) process.env['DATABASE_URL'] = postgres.url;
-const onDone = (result: StepResult): void => console.log(line(result));
-const oneAtOnce = { capacity: { mayStart: (running: number) => running === 0 }, onDone };
-const before = await Promise.all([
-  runSteps(chosen(builds), oneAtOnce),
-  runSteps(chosen(besideBuilds), oneAtOnce),
-  runSteps(needsBrowser ? installs : [], oneAtOnce),
-]);
-if (chosen(builds).some(({ name }) => name === 'build')) process.env['TEST_BUILT'] = '1';
-const results = [
-  ...before.flat(),
-  ...(await runSteps(chosen(steps), { capacity: processorCapacity(), onDone })),
-];
+await Promise.all([...first.map(chosen), needsBrowser ? [install] : []].map((list) => runAll(list, 1)));
+if (results.some(({ name, failed }) => name === 'build' && failed === 0)) process.env['TEST_BUILT'] = '1';
+await runAll(later, stepsAtOnce);
 await postgres?.stop();
 
-const jobs = results.flatMap((result) => result.jobs);
-const failures = jobs.filter(({ failed }) => failed > 0);
+const failures = results.filter(({ failed }) => failed > 0);
 for (const { name, output } of failures) console.log(`\n──── ${name} ────\n${output.trim()}`);
 // Repeated at the end, so that the end of a long output contains all failures.
 for (const { name, output } of failures) console.log(`\n──── ${name}, failed ────\n${failedPart(output)}`);
-const slowest = slowestLines(jobs.flatMap(({ files }) => files));
-if (slowest.length > 0) console.log(`\n──── slowest files ────\n${slowest.join('\n')}`);
-const skipped = reasonsToSkip();
-if (skipped.length > 0) console.log(`\n──── skipped ────\n${skipped.join('\n')}`);
-const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
-  results.reduce((total, result) => total + result[key], 0);
-const counts = [`${sum('passed')} passed`, `${sum('failed')} failed`];
-if (sum('skipped') > 0) counts.push(`${sum('skipped')} skipped`);
-console.log(`\n${counts.join(', ')}`);
+const reasons = Map.groupBy(
+  results.flatMap(({ skipReasons }) => skipReasons),
+  (reason) => reason,
+);
+if (reasons.size > 0) console.log('\n──── skipped ────');
+for (const [reason, { length }] of reasons) console.log(`${length} × ${reason}`);
+const total = (key: 'passed' | 'failed' | 'skipped'): number =>
+  results.reduce((sum, result) => sum + result[key], 0);
+console.log(`\n${countsOf({ passed: total('passed'), failed: total('failed'), skipped: total('skipped') })}`);
 process.exitCode = failures.length > 0 || results.length === 0 ? 1 : 0;
 
-function line({ name, passed, failed, skipped, elapsedMs }: StepResult): string {
-  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
+function lineOf({ name, elapsedMs, ...counts }: JobResult): string {
   const seconds = `${(elapsedMs / 1000).toFixed(1)} s`;
-  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(46)} ${seconds.padStart(8)}   ${counts.filter(Boolean).join(', ')}`;
+  return `${counts.failed > 0 ? '✗' : '✓'} ${name.padEnd(46)} ${seconds.padStart(8)}   ${countsOf(counts)}`;
 }
 
-/** Each reason for which tests were skipped, with its test files. */
-function reasonsToSkip(): string[] {
-  const skips = jobs.flatMap(({ name, skipReasons }) => skipReasons.map((reason) => ({ name, reason })));
-  return [...Map.groupBy(skips, ({ reason }) => reason)].map(
-    ([reason, of]) => `${reason}: ${[...new Set(of.map(({ name }) => name))].join(', ')}`,
-  );
+function countsOf({ passed, failed, skipped }: Pick<JobResult, 'passed' | 'failed' | 'skipped'>): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /** The summary of failed tests by Node's runner; for other output, or a run that did not reach it, the last lines. */

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { violationsOn } from '../support/browsers/accessibility-violations.ts';
-import { casesOf } from '../support/runner/long-run.ts';
+import { sampleOf } from '../support/long-run.ts';
 import { CardPage, goodCard } from '../support/buyers/card-page.ts';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
+import { describeOn, oneOnSqlite, setupsOf } from '../support/servers/companion-setups.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import { knownProcessor, successesOn } from '../support/buyers/wallet-buyer.ts';
@@ -28,9 +28,9 @@ const languages = {
 const allVariants = Object.keys(languages).flatMap((lang) =>
   ['phone light', 'phone dark', 'desktop light', 'desktop dark'].map((variant) => `${lang} ${variant}`),
 );
-const variants = casesOf('keyboard', allVariants, String);
+const variants = sampleOf(allVariants, ['pt-BR phone dark']);
 
-describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) => {
+describeOn(setupsOf(oneOnSqlite), 'a buyer chooses how to pay', (setup) => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {

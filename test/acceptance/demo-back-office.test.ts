@@ -1,8 +1,8 @@
 /** Tests of the back office: refunds, disputes, money out, webhooks, protection of the merchant key, and layout. */
 import assert from 'node:assert/strict';
-import { before, describe } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { casesOf, testsOf } from '../support/runner/long-run.ts';
+import { longOnly, sampleOf } from '../support/long-run.ts';
 import { demoSuite, orderPaidByCard } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { until } from '../support/until.ts';
@@ -30,7 +30,6 @@ const labels = {
 } as const;
 
 describe('the back office', { concurrency: false }, () => {
-  const test = testsOf('refund in the back office');
   const suite = demoSuite();
 
   before(async () => {
@@ -74,7 +73,7 @@ describe('the back office', { concurrency: false }, () => {
     assert.deepEqual(await flawsOn(page), []);
   });
 
-  test('a full refund awaits the bank, and is not offered again', async () => {
+  longOnly('a full refund awaits the bank, and is not offered again', async () => {
     await orderPaidByCard(suite.demo);
     const refundsSent = async (): Promise<number> =>
       (await suite.demo.simulator.requests('/wallet/card/refund')).length;
@@ -164,7 +163,7 @@ describe('the back office', { concurrency: false }, () => {
     ['pt-BR', 1280, 'dark'],
     ['en', 360, 'light'],
   ] as const;
-  for (const [lang, width, colorScheme] of casesOf('back office', views, (view) => view.join(' '))) {
+  for (const [lang, width, colorScheme] of sampleOf(views, ['pt-BR 360 dark'], (view) => view.join(' '))) {
     test(`${lang}, ${width} px, ${colorScheme}: has no axe violations and no overflow`, async () => {
       const { reviews, refund, deliveries, history } = labels[lang];
       const { page } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { factNames, facts, factText } from '../../demo/cover/facts.ts';
 import { coverTexts } from '../../demo/cover/texts.ts';
 import { root } from '../support/repository/source.ts';
-import { casesOf, testsOf } from '../support/runner/long-run.ts';
+import { longOnly, sampleOf } from '../support/long-run.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { until } from '../support/until.ts';
@@ -70,7 +70,9 @@ describe('the cover', { concurrency: false }, () => {
     ['en', 1440, 'light'],
     ['es', 1440, 'dark'],
   ] as const;
-  for (const [locale, width, colorScheme] of casesOf('cover', views, (view) => view.join(' '))) {
+  for (const [locale, width, colorScheme] of sampleOf(views, ['pt-BR 360 light', 'es 1440 dark'], (view) =>
+    view.join(' '),
+  )) {
     test(`${locale}, ${width} px, ${colorScheme}: has no axe violations and no overflow`, async () => {
       const { page } = await suite.visitor({
         locale,
@@ -85,17 +87,14 @@ describe('the cover', { concurrency: false }, () => {
     });
   }
 
-  testsOf('payment on the cover')(
-    'a Pix is paid from the simulated bank, and the shop shows the order as paid',
-    async () => {
-      const { page } = await suite.visitor({ locale: 'en-US' });
-      await page.goto(suite.demo.shopUrl);
-      await page.getByRole('button', { name: coverTexts.en.payPix }).click();
-      await page.getByText(coverTexts.en.paid).waitFor();
-      await page.getByRole('link', { name: coverTexts.en.receipt }).click();
-      await page.getByRole('heading', { name: 'Order paid' }).waitFor();
-    },
-  );
+  longOnly('a Pix is paid from the simulated bank, and the shop shows the order as paid', async () => {
+    const { page } = await suite.visitor({ locale: 'en-US' });
+    await page.goto(suite.demo.shopUrl);
+    await page.getByRole('button', { name: coverTexts.en.payPix }).click();
+    await page.getByText(coverTexts.en.paid).waitFor();
+    await page.getByRole('link', { name: coverTexts.en.receipt }).click();
+    await page.getByRole('heading', { name: 'Order paid' }).waitFor();
+  });
 
   test('a card is paid with the number copied from the page', async () => {
     const { page } = await suite.visitor({

@@ -1,8 +1,8 @@
 /** Tests of the demo's stage: its phone, faults, brands, code, accessibility and several visitors. */
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { describe, test } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { casesOf, testsOf } from '../support/runner/long-run.ts';
+import { longOnly, sampleOf } from '../support/long-run.ts';
 import { type Lang, demoSuite, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { until } from '../support/until.ts';
@@ -30,7 +30,6 @@ const faultLabels = {
 } as const;
 
 describe('the stage', { concurrency: false }, () => {
-  const test = testsOf('the stage');
   const suite = demoSuite();
 
   const views: [Lang, string, BrowserContextOptions['viewport'], string][] = [
@@ -42,7 +41,7 @@ describe('the stage', { concurrency: false }, () => {
   ];
   const nameOf = ([lang, , viewport, scheme]: (typeof views)[number]): string =>
     `${lang} ${viewport?.width} ${scheme}`;
-  for (const [lang, device, viewport, scheme] of casesOf('stage', views, nameOf)) {
+  for (const [lang, device, viewport, scheme] of sampleOf(views, ['pt-BR 360 dark'], nameOf)) {
     test(`${lang}, ${device}, ${scheme}: no tab has axe violations or overflow`, async () => {
       const { page } = await suite.openStage({ lang, scheme }, { viewport: viewport ?? null });
       for (const name of Object.values(stageWords[lang].tabs)) {
@@ -54,7 +53,7 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
-  for (const lang of casesOf('phone', ['pt-BR', 'en', 'es'] as const, String)) {
+  for (const lang of sampleOf(['pt-BR', 'en', 'es'] as const, ['es'])) {
     test(`the phone reads the code from the page and pays (${lang})`, async () => {
       const shown = await suite.openStage({ lang });
       await shown.page.getByText(/R\$/).first().waitFor();
@@ -64,7 +63,7 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
-  test('the phone shows the shop’s name, and pays from its balance', async () => {
+  longOnly('the phone shows the shop’s name, and pays from its balance', async () => {
     const shown = await suite.openStage();
     const { page } = shown;
     await page.getByText('R$4,821.37').waitFor();
@@ -82,7 +81,7 @@ describe('the stage', { concurrency: false }, () => {
     { width: 1440, height: 900 },
     { width: 360, height: 740 },
   ];
-  for (const viewport of casesOf('receipt on the stage', viewports, ({ width }) => String(width))) {
+  for (const viewport of sampleOf(viewports, ['360'], ({ width }) => String(width))) {
     test(`${viewport.width} px: the receipt is scrolled to its top, wherever the payment page was`, async () => {
       const shown = await suite.openStage({}, { viewport });
       const scrollY = (): Promise<number> => shown.shop.locator('html').evaluate(() => window.scrollY);
@@ -94,7 +93,7 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
-  for (const [lang, , viewport, scheme] of casesOf('fault on the stage', views, nameOf)) {
+  for (const [lang, , viewport, scheme] of sampleOf(views, ['en 1440 dark'], nameOf)) {
     const { tab, lost, turnOff, callbacks } = faultLabels[lang];
     test(`${lang}, ${viewport?.width} px, ${scheme}: an active fault is shown in every tab, and can be turned off there`, async () => {
       const { page } = await suite.openStage({ lang, scheme, tab: 'faults' }, { viewport: viewport ?? null });
@@ -115,7 +114,7 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
-  test('a code refused on the phone can still be paid', async () => {
+  longOnly('a code refused on the phone can still be paid', async () => {
     const shown = await suite.openStage();
     const { page } = shown;
     await page.getByRole('button', { name: stageWords.en.scan }).click();
@@ -126,7 +125,7 @@ describe('the stage', { concurrency: false }, () => {
     await seePaid(shown);
   });
 
-  test('the URL alone restores brand, theme, screen, tab and a hidden panel', async () => {
+  longOnly('the URL alone restores brand, theme, screen, tab and a hidden panel', async () => {
     const { page, shop } = await suite.openStage();
     await page.getByRole('radio', { name: 'Lume' }).check();
     await page.getByRole('radio', { name: 'Dark' }).check();
@@ -165,7 +164,7 @@ describe('the stage', { concurrency: false }, () => {
     assert.match(await copyFile(page, 'brand.css'), /^:root \{[^]*--pay-color-primary: light-dark\(#2b3fe0/);
   });
 
-  testsOf('copied script tag')('the copied script tag takes a payment on a page of its own', async () => {
+  longOnly('the copied script tag takes a payment on a page of its own', async () => {
     const { page, shop } = await suite.openStage(
       { tab: 'code', brand: 'lume' },
       { permissions: ['clipboard-read', 'clipboard-write'] },

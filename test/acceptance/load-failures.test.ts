@@ -1,9 +1,9 @@
 /** Tests of what buyers see and pages receive when part of an element fails to load. The page's clock is mocked. */
 import assert from 'node:assert/strict';
-import { before, describe } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/long-run.ts';
+import { longOnlyIf } from '../support/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
@@ -19,7 +19,6 @@ const script = `
 `;
 
 describe('a part of an element that fails to load', { concurrency: false }, () => {
-  const test = testsOf('load failures');
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
@@ -62,24 +61,27 @@ describe('a part of an element that fails to load', { concurrency: false }, () =
     ['a 503 response', /\/v1\/checkout/, unavailable],
     ['a missing view module', '**/pay-pix-view-*.js', notFound],
   ] as const) {
-    test(`${name} shows a delay, then a retry button and one pay-error, then the code once it loads`, async () => {
-      const { page, restore } = await open('pay-pix', pix, address, fail);
-      await page.clock.fastForward(6_500);
-      await page.getByText(slowText).first().waitFor();
-      assert.deepEqual(await codesOf(page), []);
-      await page.clock.fastForward(14_000);
-      const retry = page.getByRole('button', { name: 'Tentar de novo' });
-      await retry.waitFor();
-      assert.deepEqual(await codesOf(page), ['LOAD_TIMEOUT']);
-      await retry.click({ trial: true });
-      const button = await retry.elementHandle();
-      assert.ok(button);
-      restore();
-      // Without waiting: the element's own retry may remove the button.
-      await button.evaluate((pressed) => (pressed as HTMLElement).click());
-      await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
-      await page.context().close();
-    });
+    longOnlyIf(fail === refuse || fail === unavailable)(
+      `${name} shows a delay, then a retry button and one pay-error, then the code once it loads`,
+      async () => {
+        const { page, restore } = await open('pay-pix', pix, address, fail);
+        await page.clock.fastForward(6_500);
+        await page.getByText(slowText).first().waitFor();
+        assert.deepEqual(await codesOf(page), []);
+        await page.clock.fastForward(14_000);
+        const retry = page.getByRole('button', { name: 'Tentar de novo' });
+        await retry.waitFor();
+        assert.deepEqual(await codesOf(page), ['LOAD_TIMEOUT']);
+        await retry.click({ trial: true });
+        const button = await retry.elementHandle();
+        assert.ok(button);
+        restore();
+        // Without waiting: the element's own retry may remove the button.
+        await button.evaluate((pressed) => (pressed as HTMLElement).click());
+        await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
+        await page.context().close();
+      },
+    );
   }
 
   test('a missing form module shows its failure and dispatches one pay-error for all retries', async () => {

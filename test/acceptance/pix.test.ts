@@ -7,12 +7,12 @@ import type { Browser, Page } from 'playwright-core';
 import { type DemoShop, startDemo, startShop } from '../support/servers/demo.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
-import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
+import { describeOn, oneOnSqlite, setupsOf } from '../support/servers/companion-setups.ts';
 import { goToPayment, pixCodeOn, qrCodeOn, seePaidOrder } from '../support/buyers/demo-shop-buyer.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visitStill } from '../support/browsers/visitor.ts';
 
-describeOn(setupsOf('PIX'), 'a buyer pays by PIX', (setup) => {
+describeOn(setupsOf(oneOnSqlite), 'a buyer pays by PIX', (setup) => {
   const scope = suiteScope();
   let demo: DemoShop;
   let browser: Browser;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { assertDisabledTogether } from '../support/buyers/disabled-together.ts';
 import { customer } from '../support/servers/companion.ts';
-import { testsOf } from '../support/runner/long-run.ts';
+import { longOnlyIf } from '../support/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
+import { describeOn, oneOnSqlite, setupsOf } from '../support/servers/companion-setups.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../support/buyers/wallet-buyer.ts';
 import { shopBoxScript } from './shop-box.ts';
 
-describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
+describeOn(setupsOf(oneOnSqlite), 'a buyer pays by wallet', (setup) => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
@@ -239,7 +239,6 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
 });
 
 describe('with a companion that does not know the processor’s values yet', { concurrency: false }, () => {
-  const test = testsOf('wallet that is only shown');
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
@@ -248,30 +247,36 @@ describe('with a companion that does not know the processor’s values yet', { c
   const deposits = (): Promise<unknown[]> => testShop.simulator.requests('/wallet/deposit/payment');
 
   for (const display of ['embedded', 'frame', 'redirect']) {
-    test(`an element that is only shown makes no deposit and causes no payment.cancelled: ${display}`, async () => {
-      const before = (await deposits()).length;
-      const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
-      const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
-      const { page } = await testShop.open({
-        body: `<pay-pix ${attributes}></pay-pix><pay-wallet ${attributes} display="${display}"></pay-wallet>`,
-      });
-      await page
-        .getByRole('button', { name: /Continue to pay US\$25\.00 with Apple Pay or Google Pay/ })
-        .waitFor();
-      const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
-      assert.equal((await deposits()).length - before, 1, 'only the PIX deposit');
-      await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
-      await until(
-        'the checkout is paid',
-        async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
-      );
-      await testShop.simulator.advanceClock(3600);
-      const { data } = await testShop.merchant.events();
-      assert.deepEqual(
-        data.map(({ type }) => type).filter((type) => type === 'payment.cancelled'),
-        [],
-      );
-    });
+    longOnlyIf(display !== 'embedded')(
+      `an element that is only shown makes no deposit and causes no payment.cancelled: ${display}`,
+      async () => {
+        const before = (await deposits()).length;
+        const checkout = await testShop.createCheckout({
+          amounts: { BRL: '129.90', USD: '25.00' },
+          customer,
+        });
+        const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
+        const { page } = await testShop.open({
+          body: `<pay-pix ${attributes}></pay-pix><pay-wallet ${attributes} display="${display}"></pay-wallet>`,
+        });
+        await page
+          .getByRole('button', { name: /Continue to pay US\$25\.00 with Apple Pay or Google Pay/ })
+          .waitFor();
+        const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
+        assert.equal((await deposits()).length - before, 1, 'only the PIX deposit');
+        await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
+        await until(
+          'the checkout is paid',
+          async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
+        );
+        await testShop.simulator.advanceClock(3600);
+        const { data } = await testShop.merchant.events();
+        assert.deepEqual(
+          data.map(({ type }) => type).filter((type) => type === 'payment.cancelled'),
+          [],
+        );
+      },
+    );
   }
 
   test('the first press shows the wallets’ own buttons, unless the page cancels pay-submit', async () => {

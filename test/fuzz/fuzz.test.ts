@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fuzz } from './fuzz.ts';
-import { amountOf } from '../support/runner/long-run.ts';
+import { rounds } from '../support/long-run.ts';
 
 describe('a companion under fuzzing', () => {
   for (const [kind, count] of [
-    ['callbacks', amountOf('fuzzed callbacks')],
-    ['requests', amountOf('fuzzed requests')],
+    ['callbacks', rounds({ short: 1_500, long: 100_000 })],
+    ['requests', rounds({ short: 1_500, long: 100_000 })],
   ] as const) {
     test(`${count} hostile ${kind} cause no fault and leave no secret in the log`, async (t) => {
       const { sent, faults } = await fuzz(t, { kind, count, seed: 1 });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { abuses } from './abuses.ts';
 import { excessOf, hammer } from './hammer.ts';
-import { amountOf } from '../support/runner/long-run.ts';
+import { rounds } from '../support/long-run.ts';
 
-const calls = amountOf('abuses');
+const calls = rounds({ short: 80, long: 5_000 });
 
 describe('abuse of a companion stays within its limits of service requests, disk and memory', () => {
   for (const abuse of abuses) {

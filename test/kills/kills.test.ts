@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kills } from './kills.ts';
-import { amountOf } from '../support/runner/long-run.ts';
+import { rounds } from '../support/long-run.ts';
 
-const wanted = amountOf('kills');
+const wanted = rounds({ short: 4, long: 100 });
 
 test(`${wanted} kills of a companion under load lose, duplicate and leave unsettled nothing`, async (t) => {
   const {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
-import { casesOf } from '../support/runner/long-run.ts';
+import { sampleOf } from '../support/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { entryNames } from './entry-names.ts';
@@ -43,7 +43,7 @@ describe('an entry', { concurrency: false }, () => {
     return [...new Set(found.filter((name) => name !== undefined))];
   };
 
-  for (const entry of casesOf('locale of an entry', ['pay.js', 'pay-pix.js', 'pay.classic.js'], String)) {
+  for (const entry of sampleOf(['pay.js', 'pay-pix.js', 'pay.classic.js'], ['pay.js', 'pay.classic.js'])) {
     test(`${entry}: loads German only`, async () => {
       const page = await show('de-AT', entry);
       await page.getByRole('button', { name: 'Pix-Code kopieren' }).waitFor();

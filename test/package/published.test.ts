@@ -7,7 +7,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { testsOf } from '../support/runner/long-run.ts';
+import { longOnly } from '../support/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
 import { root } from '../support/repository/source.ts';
@@ -129,21 +129,18 @@ describe('the published package', { concurrency: false }, () => {
       assert.equal(peerDependenciesMeta[name]?.optional, true, name);
   });
 
-  testsOf('installed frameworks')(
-    'installs beside React 18 or newer, and beside any version of Vue and Svelte',
-    async () => {
-      // Resolves the dependency tree without downloading it.
-      const install = async (...packages: string[]): Promise<unknown> => {
-        const folder = await temporaryFolder(scope);
-        return installIn(folder, '--package-lock-only', tarball, ...packages);
-      };
-      await Promise.all([
-        install('react@18.0.0', 'vue@2.7.16', 'svelte@3.59.2'),
-        install('react@19', 'vue@3', 'svelte@5'),
-        assert.rejects(install('react@17.0.2'), /ERESOLVE/),
-      ]);
-    },
-  );
+  longOnly('installs beside React 18 or newer, and beside any version of Vue and Svelte', async () => {
+    // Resolves the dependency tree without downloading it.
+    const install = async (...packages: string[]): Promise<unknown> => {
+      const folder = await temporaryFolder(scope);
+      return installIn(folder, '--package-lock-only', tarball, ...packages);
+    };
+    await Promise.all([
+      install('react@18.0.0', 'vue@2.7.16', 'svelte@3.59.2'),
+      install('react@19', 'vue@3', 'svelte@5'),
+      assert.rejects(install('react@17.0.2'), /ERESOLVE/),
+    ]);
+  });
 
   test('its commands name the required Node version on an older one', async (context) => {
     const old = nodes().find(({ version }) => isOlder(version));

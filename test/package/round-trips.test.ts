@@ -7,7 +7,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
-import { casesOf } from '../support/runner/long-run.ts';
+import { sampleOf } from '../support/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { skipLongTimers } from '../support/clocks/skip-long-timers.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
@@ -48,7 +48,15 @@ describe('the requests of a page', { concurrency: false }, () => {
     // The entry contains the view: the checkout and the texts are left.
     { ...one, entry: `${one.tag.split(' ')[0] ?? ''}.js`, minRequests: 2 },
   ]);
-  const kept = casesOf('round trips', runs, ({ name, entry }) => `${name} by ${entry}`);
+  const kept = sampleOf(
+    runs,
+    [
+      'a card form in the page by pay-card.js',
+      'a card form in its frame by pay.js',
+      'a PIX code by pay-pix.js',
+    ],
+    ({ name, entry }) => `${name} by ${entry}`,
+  );
   for (const { name, tag, amounts, ready, entry, minRequests } of kept) {
     test(`${name}: loads ${entry}, then everything else in parallel`, async () => {
       const expected = await laterRequestsOf(await open(tag, amounts, entry), ready);

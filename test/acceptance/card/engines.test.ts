@@ -14,7 +14,7 @@ import { frameIsolation, strictPolicy } from './engines/isolation.ts';
 import { network } from './engines/network.ts';
 import { outcomes } from './engines/outcomes.ts';
 import { slowScript } from './engines/slow-script.ts';
-import { casesOf, testsOf } from '../../support/runner/long-run.ts';
+
 import { harnessFor } from './engines/harness.ts';
 
 const engines = [
@@ -25,25 +25,22 @@ const engines = [
 describe('a card in every engine', { concurrency: true }, () => {
   for (const { name, start, leadsToField } of engines) {
     describe(name, { concurrency: false, skip: reasonToSkip(name) }, () => {
-      const test = testsOf('a card in each engine');
       const harness = harnessFor(start);
-      describe('a card', () => outcomes(test, harness, leadsToField));
-      describe('3-D Secure', () => challenges(test, harness));
-      describe('accessibility', () => accessibility(test, harness));
-      describe('the strict policy', () => strictPolicy(test, harness));
-      describe('connection loss', () => network(test, harness));
-      describe('the card frame', () => frameIsolation(test, harness));
-      describe('a declared frame', () => declaredFrame(test, harness));
+      describe('a card', () => outcomes(harness, leadsToField));
+      describe('3-D Secure', () => challenges(harness));
+      describe('accessibility', () => accessibility(harness));
+      describe('the strict policy', () => strictPolicy(harness));
+      describe('connection loss', () => network(harness));
+      describe('the card frame', () => frameIsolation(harness));
+      describe('a declared frame', () => declaredFrame(harness));
       // WebKit's driver waits for a frame to load before it inspects it; `test/widget/pay-card` covers this case there.
-      if (name === 'Firefox') describe('a slow script of the frame', () => slowScript(test, harness));
+      if (name === 'Firefox') describe('a slow script of the frame', () => slowScript(harness));
     });
   }
 });
 
 // WebKitGTK does not support forced colours.
-for (const engine of casesOf('forced colours', ['Firefox'], String)) {
-  describe(`a card in ${engine}`, { concurrency: false, skip: reasonToSkip('Firefox') }, () => {
-    const harness = harnessFor((scope) => startFirefox(scope, { forcedColors: true }));
-    forcedColors(harness);
-  });
-}
+describe('a card in Firefox', { concurrency: false, skip: reasonToSkip('Firefox') }, () => {
+  const harness = harnessFor((scope) => startFirefox(scope, { forcedColors: true }));
+  forcedColors(harness);
+});

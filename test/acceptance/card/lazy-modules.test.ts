@@ -1,9 +1,9 @@
 /** Tests of the modules that load after the card form: loaded early, and reported and retried when loading fails. */
 import assert from 'node:assert/strict';
-import { before, describe, test as nodeTest } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Browser, Route } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
-import { testsOf } from '../../support/runner/long-run.ts';
+import { longOnlyIf } from '../../support/long-run.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
@@ -25,7 +25,7 @@ describe('the lazy modules of the card form', { concurrency: false }, () => {
 
   for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     describe(isolation, { concurrency: false }, () => {
-      const test = isolation === 'inline' ? testsOf('lazy modules, inline') : nodeTest;
+      const inFrame = longOnlyIf(isolation === 'inline');
       const open = async () => {
         const checkout = await shop.checkout();
         const { page } = await visitStill(browser);
@@ -40,7 +40,7 @@ describe('the lazy modules of the card form', { concurrency: false }, () => {
         return { page, card: new CardPage(page, isolation), requests: () => requests, restore };
       };
 
-      test('load before the buyer touches the form, and are requested once', async () => {
+      inFrame('load before the buyer touches the form, and are requested once', async () => {
         const { card, requests, restore } = await open();
         restore();
         // The request may precede the page's load event.
@@ -50,7 +50,7 @@ describe('the lazy modules of the card form', { concurrency: false }, () => {
         assert.equal(requests(), 1);
       });
 
-      test('that fail to load are reported and loaded by the next press, with one charge', async () => {
+      inFrame('that fail to load are reported and loaded by the next press, with one charge', async () => {
         const { page, card, restore } = await open();
         const before = (await shop.simulator.charges()).length;
         const errorCode = page.evaluate(
@@ -71,7 +71,7 @@ describe('the lazy modules of the card form', { concurrency: false }, () => {
         assert.equal((await shop.simulator.charges()).length, before + 1);
       });
 
-      test('wait for the messages of a language set meanwhile, and the press is not lost', async () => {
+      inFrame('wait for the messages of a language set meanwhile, and the press is not lost', async () => {
         const before = (await shop.simulator.charges()).length;
         const checkout = await shop.checkout();
         const { page } = await visitStill(browser);

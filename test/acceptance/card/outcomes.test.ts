@@ -1,12 +1,17 @@
 /** Tests of every outcome of a direct charge (§4.2) and every decline code (§7.3), inline and in the frame. */
 import assert from 'node:assert/strict';
-import { before } from 'node:test';
+import { before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
-import { testsOf } from '../../support/runner/long-run.ts';
+import { longOnlyIf } from '../../support/long-run.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { describeOn, oneOnSqlite, setupsOf } from '../../support/servers/companion-setups.ts';
+import {
+  describeOn,
+  oneOnSqlite,
+  setupsOf,
+  threeOnPostgres,
+} from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 import {
@@ -24,9 +29,10 @@ const isTypical = ({ code }: { code: string }): boolean =>
   ['insufficient_funds', 'lost_card', 'incorrect_cvc'].includes(code);
 
 for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
-  const setups = isolation === 'frame' ? setupsOf('card in its frame') : [oneOnSqlite];
+  const setups = isolation === 'frame' ? setupsOf(threeOnPostgres) : [oneOnSqlite];
   describeOn(setups, `a card, ${isolation}`, (setup) => {
-    const test = testsOf(`outcomes of a card, ${isolation}`);
+    const inFrame = longOnlyIf(isolation === 'inline');
+    const inline = longOnlyIf(isolation === 'frame');
     const scope = suiteScope();
     let shop: CardShop;
     let browser: Browser;
@@ -89,7 +95,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       });
     }
 
-    test('makes one charge on a double click', async () => {
+    inFrame('makes one charge on a double click', async () => {
       const { card } = await open();
       const before = (await charges()).length;
       await card.type(goodCard);
@@ -98,7 +104,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       assert.equal((await charges()).length, before + 1);
     });
 
-    test('is submitted by Enter in a field', async () => {
+    inline('is submitted by Enter in a field', async () => {
       const { card } = await open();
       await card.type(goodCard);
       await card.field('cvc').press('Enter');
@@ -163,20 +169,23 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     }
 
     for (const name of ['Processing, then paid', 'Processing, report lost']) {
-      test(`“${name}” is shown as processing, then paid`, async () => {
-        const { card } = await open();
-        const before = (await charges()).length;
-        await card.pay({ ...goodCard, number: numberOf(name) });
-        await card.see('Seu pagamento está sendo processado');
-        assert.equal(await card.payButton.count(), 0, 'no button to pay again');
-        // First the service's processing time, then the companion's next lookup after 3 minutes (§3.2).
-        await shop.simulator.advanceClock(400);
-        if (name.endsWith('paid')) await card.seePaid();
-        assert.equal((await charges()).length, before + 1);
-      });
+      longOnlyIf((isolation === 'inline') === (name === 'Processing, report lost'))(
+        `“${name}” is shown as processing, then paid`,
+        async () => {
+          const { card } = await open();
+          const before = (await charges()).length;
+          await card.pay({ ...goodCard, number: numberOf(name) });
+          await card.see('Seu pagamento está sendo processado');
+          assert.equal(await card.payButton.count(), 0, 'no button to pay again');
+          // First the service's processing time, then the companion's next lookup after 3 minutes (§3.2).
+          await shop.simulator.advanceClock(400);
+          if (name.endsWith('paid')) await card.seePaid();
+          assert.equal((await charges()).length, before + 1);
+        },
+      );
     }
 
-    test('returns to the form when a processing charge is declined', async () => {
+    inline('returns to the form when a processing charge is declined', async () => {
       const { card } = await open();
       await card.pay({ ...goodCard, number: numberOf('Processing, then declined') });
       await card.see('Seu pagamento está sendo processado');
@@ -186,19 +195,19 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       await card.seePaid();
     });
 
-    test('may be retried when its payment method could not be created', async () => {
+    inline('may be retried when its payment method could not be created', async () => {
       const { card } = await open();
       await card.pay({ ...goodCard, number: numberOf('Payment method not created') });
       await card.seeAdvice('aguarde um momento e tente de novo');
     });
 
-    test('is shown as processing when its charge may or may not exist', async () => {
+    inFrame('is shown as processing when its charge may or may not exist', async () => {
       const { card } = await open();
       await card.pay({ ...goodCard, number: numberOf('Charge not created') });
       await card.see('Seu pagamento está sendo processado');
     });
 
-    test('is paid although the processor is unreachable at first', async () => {
+    inFrame('is paid although the processor is unreachable at first', async () => {
       const { card } = await open();
       await card.pay({ ...goodCard, number: numberOf('Processor unreachable') });
       await card.seePaid();

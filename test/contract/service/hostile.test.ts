@@ -24,9 +24,9 @@ import {
 } from './support/samples.ts';
 import { type Balances, type Json, Service } from './support/service.ts';
 import { deviation } from './support/specified-responses.ts';
-import { amountOf } from '../../support/runner/long-run.ts';
+import { rounds as repeated } from '../../support/long-run.ts';
 
-const rounds = amountOf('hostile rounds');
+const rounds = repeated({ short: 20, long: 1_000 });
 const requestsPerRound = 100;
 const connections = 16;
 const seed = Number(process.env['HOSTILE_SEED'] ?? randomInt(2 ** 31));

@@ -6,11 +6,9 @@ import { root } from '../../support/repository/source.ts';
 import { callTable } from './calls.ts';
 import { eventFields, eventPayloads, eventTable } from './events.ts';
 import { referencePage } from './reference.ts';
-import { shareTable } from './long-run.ts';
 import { amountTable, cardTable } from './simulator.ts';
 
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'CONTRIBUTING.md': { shares: shareTable },
   'docs/events.md': { types: eventTable, payloads: eventPayloads, fields: eventFields },
   'docs/merchant-interface.md': { calls: callTable },
   'docs/test-cards.md': { cards: cardTable, amounts: amountTable },

@@ -1,38 +1,29 @@
-/**
- * Reporter of Node's test runner that prints nothing and sends a file's test counts and duration to the parent process.
- */
+/** Reporter of Node's test runner that counts tests, and names what fails without a failed test. */
 import path from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
-import { root, type Tally } from './job.ts';
+import { noTests, writeTally } from './tally.ts';
 
-// oxlint-disable-next-line require-yield -- a reporter is an async generator, and this one has nothing to print
 export default async function* tallyReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const tally = await tallyOf(events);
-  if (tally) process.send?.(tally);
-}
-
-/** Counts of the run; undefined if it ended before its summary. */
-export async function tallyOf(events: AsyncIterable<TestEvent>): Promise<Tally | undefined> {
-  let counted: Tally | undefined;
-  const skipReasons: string[] = [];
-  // The counts of the summary lack skipped suites, whose tests are never declared.
-  let skippedSuites = 0;
+  const tally = noTests();
   for await (const { type, data } of events) {
-    if (type === 'test:pass' && data.skip !== undefined) {
-      if (data.details.type === 'suite') skippedSuites += 1;
-      if (typeof data.skip === 'string') skipReasons.push(data.skip);
-    }
-    if (type !== 'test:summary') continue;
-    const { tests, passed, skipped, todo } = data.counts;
-    const name = path.relative(root, data.file ?? '');
-    counted = {
-      passed,
-      // The remaining tests failed or were cancelled.
-      failed: tests - passed - skipped - todo,
-      skipped: skipped + todo + skippedSuites,
-      skipReasons,
-      files: [{ name, durationMs: data.duration_ms }],
-    };
+    // Each file has a summary too. The process may end before the events do.
+    if (type === 'test:summary' && data.file === undefined) writeTally(tally);
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    // Node reports a file without a test as one that passes, with the path as its title.
+    const isFile = data.file !== undefined && path.resolve(data.name) === data.file;
+    if (type === 'test:fail') {
+      const { failureType } = data.details.error as { failureType?: string };
+      if (failureType !== 'subtestsFailed') tally.failed += 1;
+    } else if (isFile) {
+      tally.failed += 1;
+      yield `${data.name} ended without a test.\n`;
+    } else if (data.skip !== undefined) {
+      tally.skipped += 1;
+      if (typeof data.skip === 'string') tally.skipReasons.push(data.skip);
+      else {
+        tally.failed += 1;
+        yield `${data.file}: “${data.name}” is skipped without a reason.\n`;
+      }
+    } else if (data.details.type !== 'suite' && data.todo === undefined) tally.passed += 1;
   }
-  return counted;
 }

@@ -10,7 +10,7 @@ import { describe } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CompanionOptions, startCompanion } from './companion.ts';
 import { startPostgres } from '../databases/postgres.ts';
-import { casesOf } from '../runner/long-run.ts';
+import { isLong } from '../long-run.ts';
 import type { RunningProcess, Scope } from './process.ts';
 import { type ForwardedRequest, type RoundRobin, startRoundRobin } from './round-robin.ts';
 import type { ReceivedRequest, SimulatorControl } from './simulator.ts';
@@ -39,7 +39,7 @@ export const oneOnSqlite: CompanionSetup = {
   charges: (simulator) => simulator.requests('/wallet/card/charge'),
 };
 
-const threeOnPostgres: CompanionSetup = {
+export const threeOnPostgres: CompanionSetup = {
   name: 'three processes on PostgreSQL, one killed at a time',
   isSpread: true,
   async start(scope, options) {
@@ -65,9 +65,9 @@ const threeOnPostgres: CompanionSetup = {
 
 const bothSetups = [oneOnSqlite, threeOnPostgres];
 
-/** Setups on which a suite runs: both in `npm run test:long`. */
-export const setupsOf = (suite: Parameters<typeof casesOf>[0]): readonly CompanionSetup[] =>
-  casesOf(suite, bothSetups, ({ name }) => name);
+/** Setups on which a suite runs: both in `npm run test:long`, otherwise the given one. */
+export const setupsOf = (sample: CompanionSetup): readonly CompanionSetup[] =>
+  isLong ? bothSetups : [sample];
 
 /** Declares the suite for each setup. */
 export function describeOn(

@@ -2,6 +2,7 @@
  * Tests that nothing overflows on the narrowest phones, in the languages with the longest words and in a
  * pseudo-language: English with every word 60 % longer, and each text 40 %.
  */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { addLocale, loadTexts } from '../../../widget/locale/registry.ts';
 import type { CheckoutView } from '../../../widget/protocol/checkout.ts';

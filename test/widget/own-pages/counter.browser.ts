@@ -1,4 +1,5 @@
 /** Tests the keyboard of the counter: the amount on the screen is the amount of the order. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { paths } from '../../../widget/protocol/requests.ts';
 import { PaySuccessEvent } from '../../../widget/payment-events.ts';

@@ -1,4 +1,5 @@
 /** Tests the receipt of the companion's own page. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { PayStatusEvent, PaySuccessEvent } from '../../../widget/payment-events.ts';
 import { until } from '../support/browser/page.ts';

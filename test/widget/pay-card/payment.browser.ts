@@ -1,4 +1,5 @@
 /** Tests payments by card, inline and in the frame: idempotency keys, declines and 3-D Secure. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import {
   PayActionEvent,

@@ -1,4 +1,5 @@
 /** Tests the offer of the other method after a decline, and the details of a paid checkout. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import type { PaymentResponse } from '../support/fake-companion-control.ts';
 import { cardPayment, declined, payButton, writeCard } from '../support/browser/card.ts';

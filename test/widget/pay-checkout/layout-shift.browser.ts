@@ -1,4 +1,5 @@
 /** Tests that no layout shifts while the wallet determines whether it is available; needs the shift API of Chromium. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { type Behaviour, installLibrary } from '../support/browser/stripe-stub.ts';
 import { find, waitForText, textOf, until, visible } from '../support/browser/page.ts';

@@ -1,4 +1,5 @@
 /** Tests the offer of `<pay-checkout price>` before a checkout exists. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 import { paths } from '../../../widget/protocol/requests.ts';

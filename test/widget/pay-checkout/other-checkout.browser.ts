@@ -1,4 +1,5 @@
 /** Tests that nothing of a checkout reaches the element after the page has set another one. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { until, visible } from '../support/browser/page.ts';

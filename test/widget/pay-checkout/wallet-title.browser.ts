@@ -1,4 +1,5 @@
 /** Tests that the wallet's title is fully visible on small screens in every language. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { builtInLocales } from '../../../widget/locale/built-in-locales.ts';
 import { find, until } from '../support/browser/page.ts';

@@ -1,4 +1,5 @@
 /** Tests the accessibility of `<pay-pix>`: axe in every state, announcements, focus and reflow. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import axe from 'axe-core';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

@@ -1,4 +1,5 @@
 /** Tests how `<pay-pix>` requests and draws the PIX code. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import jsQR from 'jsqr';
 import { PayDiagnosticEvent, PayErrorEvent, PayReadyEvent } from '../../../widget/events.ts';

@@ -1,4 +1,5 @@
 /** Tests that the countdown of `<pay-pix>` renders nothing but its clock. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { find, until, visible } from '../support/browser/page.ts';

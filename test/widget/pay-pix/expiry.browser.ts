@@ -1,4 +1,5 @@
 /** Tests the countdown of a PIX code, its expiry, and late payments. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { refresh } from '../../../widget/checkout/payment-calls.ts';
 import { PayErrorEvent, PaySuccessEvent } from '../../../widget/events.ts';

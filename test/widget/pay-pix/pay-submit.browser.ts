@@ -1,4 +1,5 @@
 /** Tests `pay-submit` before an automatic deposit: a page that cancels it decides when the code is requested. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { PayErrorEvent, PayStatusEvent, PaySubmitEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

@@ -1,4 +1,5 @@
 /** Tests the payer form of `<pay-pix>`. */
+// In every engine only in the long run.
 import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import { assert } from 'chai';
 import { PayChangeEvent, PaySubmitEvent } from '../../../widget/events.ts';

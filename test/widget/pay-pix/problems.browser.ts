@@ -1,4 +1,5 @@
 /** Tests how `<pay-pix>` shows rejected deposits, unknown outcomes and configuration errors. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { PayErrorEvent, PayUnavailableEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

@@ -1,4 +1,5 @@
 /** Tests the layout of `<pay-pix>` in a right-to-left language. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { addLocale } from '../../../widget/index.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

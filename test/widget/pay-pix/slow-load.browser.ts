@@ -1,4 +1,5 @@
 /** Tests a first load that takes too long: a message, then a retry button with an event, and the code once it loads. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { PayErrorEvent } from '../../../widget/events.ts';
 import { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

@@ -1,4 +1,5 @@
 /** Tests a wallet's approval with an unknown outcome, across a reload and across the bank's page. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import type { PaymentView } from '../../../widget/protocol/checkout.ts';
 import { showCard } from '../support/browser/card.ts';

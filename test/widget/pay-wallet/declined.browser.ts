@@ -1,4 +1,5 @@
 /** Tests what is offered after a wallet's card was declined (§7.3): the same as for cards. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import type { PaymentView } from '../../../widget/protocol/checkout.ts';
 import { showCard } from '../support/browser/card.ts';

@@ -1,4 +1,5 @@
 /** Tests what `<pay-wallet>` shows and dispatches after a failed call. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { button, until, waitForText } from '../support/browser/page.ts';

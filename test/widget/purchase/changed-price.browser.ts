@@ -1,4 +1,5 @@
 /** Tests an element with `price` whose attributes change: what belonged to the previous price is gone. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import type { LitElement } from 'lit';
 import { addLocale } from '../../../widget/index.ts';

@@ -1,4 +1,5 @@
 /** Tests the offer of `price` while it cannot be loaded, and after an error. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { button, find, textOf, type, until, visible, waitForText } from '../support/browser/page.ts';
 import { mug as offer, PriceList } from '../support/browser/price-list.ts';

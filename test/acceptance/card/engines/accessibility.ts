@@ -7,7 +7,7 @@ import { type Find, hasFocus } from '../../../support/browsers/engines/in-page.t
 import { until } from '../../../support/until.ts';
 import { violationsOn } from '../../../support/browsers/accessibility-violations.ts';
 import { numberOf } from '../card-scenarios.ts';
-import type { DeclareTest } from '../../../support/runner/long-run.ts';
+import { longOnly } from '../../../support/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 const withoutEmail = { customer: { name: 'Marina Duarte' } };
@@ -21,8 +21,8 @@ async function violations(card: CardBuyer): Promise<string[]> {
   });
 }
 
-export function accessibility(test: DeclareTest, harness: () => EngineHarness): void {
-  test('axe finds no violations in any state of the card', async (t) => {
+export function accessibility(harness: () => EngineHarness): void {
+  longOnly('axe finds no violations in any state of the card', async (t) => {
     const { card } = await harness().open(t, { fields: withoutEmail });
     const seeNoViolations = async (state: string): Promise<void> =>
       assert.deepEqual(await violations(card), [], state);
@@ -72,7 +72,7 @@ export function accessibility(test: DeclareTest, harness: () => EngineHarness): 
     ['200 % text at 640 px', 640, 'html { font-size: 200% }'],
     ['200 % text at 320 px', 320, 'html { font-size: 200% }'],
   ] as const) {
-    test(`no content is clipped or scrolls sideways at ${name}`, async (t) => {
+    longOnly(`no content is clipped or scrolls sideways at ${name}`, async (t) => {
       const head = `<style nonce="test">body { margin: 8px } ${style}</style>`;
       const { card } = await harness().open(t, { head });
       await card.tab.resize(widthPx, 700);
@@ -104,7 +104,7 @@ export function accessibility(test: DeclareTest, harness: () => EngineHarness): 
 }
 
 export function forcedColors(harness: () => EngineHarness): void {
-  test('in forced colours every field has an outline, and axe finds no violations', async (t) => {
+  longOnly('in forced colours every field has an outline, and axe finds no violations', async (t) => {
     const { card } = await harness().open(t);
     await card.pressPay();
     await card.seeText('Informe o número do cartão.');

@@ -1,22 +1,23 @@
 /** Tests of 3-D Secure in Firefox and WebKit (§4.2, §4.3): each outcome, with one charge per attempt. */
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
-import type { DeclareTest } from '../../../support/runner/long-run.ts';
+import { longOnly } from '../../../support/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 const challenged = numberOf('3-D Secure');
 
-export function challenges(test: DeclareTest, harness: () => EngineHarness): void {
+export function challenges(harness: () => EngineHarness): void {
   const payWith = async (t: Parameters<EngineHarness['open']>[0], number: string) => {
     const visit = await harness().open(t);
     await visit.card.pay({ ...goodCard, number });
     return visit;
   };
 
-  test('an approved challenge is paid', async (t) => {
+  longOnly('an approved challenge is paid', async (t) => {
     const { card, charges, checkout } = await payWith(t, challenged);
     await card.pressInChallenge('Complete');
     await card.seePaid();
@@ -24,7 +25,7 @@ export function challenges(test: DeclareTest, harness: () => EngineHarness): voi
     assert.equal((await harness().shop.fetchCheckout(checkout.id)).status, 'paid');
   });
 
-  test('two consecutive challenges are paid by one charge', async (t) => {
+  longOnly('two consecutive challenges are paid by one charge', async (t) => {
     const { card, charges } = await payWith(t, numberOf('Two challenges'));
     await until('the first challenge is open', () => card.evaluate('page', markDialog));
     await card.pressInChallenge('Complete');
@@ -38,7 +39,7 @@ export function challenges(test: DeclareTest, harness: () => EngineHarness): voi
     ['Fail', 'não conseguiu confirmar que é você'],
     ['Cancel', 'não conseguiu confirmar que é você'],
   ] as const) {
-    test(`“${decision}” shows the decline, keeps the card, and allows a second attempt`, async (t) => {
+    longOnly(`“${decision}” shows the decline, keeps the card, and allows a second attempt`, async (t) => {
       const { card, charges } = await payWith(t, challenged);
       await card.pressInChallenge(decision);
       const { values } = await card.seeAdvice(advice);
@@ -51,7 +52,7 @@ export function challenges(test: DeclareTest, harness: () => EngineHarness): voi
     });
   }
 
-  test('a challenge closed without a decision can be opened again', async (t) => {
+  longOnly('a challenge closed without a decision can be opened again', async (t) => {
     const { card, charges } = await payWith(t, challenged);
     await card.pressInChallenge('Close');
     await card.click('page', 'button', 'Continuar com meu banco');
@@ -75,21 +76,24 @@ export function challenges(test: DeclareTest, harness: () => EngineHarness): voi
     ['Complete', 'Pagamento confirmado'],
     ['Fail', 'Pague com cartão'],
   ] as const) {
-    test(`a redirect to the bank’s page (“${decision}”) returns, and leaves no parameters in the URL`, async (t) => {
-      const { card, charges } = await payWith(t, numberOf('3-D Secure by redirect'));
-      await until('the bank’s page is open', async () =>
-        (await card.tab.url()).includes('/processor/authorize/'),
-      );
-      await card.click('page', 'button', decision);
-      await card.see(outcome);
-      assert.equal(new URL(await card.tab.url()).search, '?kept=yes');
-      if (decision === 'Fail') {
-        await until('the decline is shown', async () =>
-          (await card.text()).includes('não conseguiu confirmar que é você'),
+    longOnly(
+      `a redirect to the bank’s page (“${decision}”) returns, and leaves no parameters in the URL`,
+      async (t) => {
+        const { card, charges } = await payWith(t, numberOf('3-D Secure by redirect'));
+        await until('the bank’s page is open', async () =>
+          (await card.tab.url()).includes('/processor/authorize/'),
         );
-      }
-      assert.equal(await charges(), 1);
-    });
+        await card.click('page', 'button', decision);
+        await card.see(outcome);
+        assert.equal(new URL(await card.tab.url()).search, '?kept=yes');
+        if (decision === 'Fail') {
+          await until('the decline is shown', async () =>
+            (await card.text()).includes('não conseguiu confirmar que é você'),
+          );
+        }
+        assert.equal(await charges(), 1);
+      },
+    );
   }
 }
 

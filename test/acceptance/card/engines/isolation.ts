@@ -1,4 +1,5 @@
 /** Tests in Firefox and WebKit that the card frame hides the card from the shop's scripts, under a strict policy. */
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
@@ -6,12 +7,12 @@ import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts'
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
 import { cardPattern, hostileScript, probeFrame } from '../hostile-script.ts';
-import type { DeclareTest } from '../../../support/runner/long-run.ts';
+import { longOnly } from '../../../support/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 const withHostileScript = { head: `<script nonce="test">${hostileScript}</script>` };
 
-export function frameIsolation(test: DeclareTest, harness: () => EngineHarness): void {
+export function frameIsolation(harness: () => EngineHarness): void {
   test('a hostile script of the page captures nothing of a typed card', async (t) => {
     const { card } = await harness().open(t, withHostileScript);
     await typeCard(card);
@@ -28,7 +29,7 @@ export function frameIsolation(test: DeclareTest, harness: () => EngineHarness):
     assert.deepEqual(await capturedCardData(card), []);
   });
 
-  test('a card is paid on a page with a hostile script, which captures nothing of it', async (t) => {
+  longOnly('a card is paid on a page with a hostile script, which captures nothing of it', async (t) => {
     const { card } = await harness().open(t, withHostileScript);
     await card.pay({ ...goodCard, cvc: '737' });
     await card.seePaid();
@@ -42,7 +43,7 @@ export function frameIsolation(test: DeclareTest, harness: () => EngineHarness):
   });
 }
 
-export function strictPolicy(test: DeclareTest, harness: () => EngineHarness): void {
+export function strictPolicy(harness: () => EngineHarness): void {
   test('blocks nothing that a payment needs, in page and frame', async (t) => {
     const { relay } = harness();
     const earlier = relay.reports.length;

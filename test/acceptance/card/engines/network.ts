@@ -5,29 +5,32 @@ import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
-import type { DeclareTest } from '../../../support/runner/long-run.ts';
+import { longOnly, longOnlyIf } from '../../../support/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 const failureTexts = /recusado|não funcionou|não conseguiu|Não conseguimos|indisponível/;
 
 const nameOf = (loss: 'request' | 'answer'): string => (loss === 'answer' ? 'response' : loss);
 
-export function network(test: DeclareTest, harness: () => EngineHarness): void {
+export function network(harness: () => EngineHarness): void {
   for (const loss of ['request', 'answer'] as const) {
-    test(`a lost ${nameOf(loss)} of a charge is retried with the same key and paid once`, async (t) => {
-      const { card, charges } = await harness().open(t);
-      await recordTexts(card);
-      const keys = harness().relay.drop('/v1/checkout/charge', loss, 2);
-      await card.pay();
-      await card.seePaid();
-      assert.equal(await charges(), 1);
-      // The live stream may report the outcome of a lost response before the retry is due.
-      assert.ok(keys.length > (loss === 'request' ? 2 : 0), 'the call was lost');
-      assert.equal(new Set(keys).size, 1, 'every attempt has the same key');
-      assert.doesNotMatch(await shownTexts(card), failureTexts);
-    });
+    longOnlyIf(loss === 'request')(
+      `a lost ${nameOf(loss)} of a charge is retried with the same key and paid once`,
+      async (t) => {
+        const { card, charges } = await harness().open(t);
+        await recordTexts(card);
+        const keys = harness().relay.drop('/v1/checkout/charge', loss, 2);
+        await card.pay();
+        await card.seePaid();
+        assert.equal(await charges(), 1);
+        // The live stream may report the outcome of a lost response before the retry is due.
+        assert.ok(keys.length > (loss === 'request' ? 2 : 0), 'the call was lost');
+        assert.equal(new Set(keys).size, 1, 'every attempt has the same key');
+        assert.doesNotMatch(await shownTexts(card), failureTexts);
+      },
+    );
 
-    test(`a lost ${nameOf(loss)} of a confirm is retried and paid by one charge`, async (t) => {
+    longOnly(`a lost ${nameOf(loss)} of a confirm is retried and paid by one charge`, async (t) => {
       const { card, charges } = await harness().open(t);
       await recordTexts(card);
       const lost = harness().relay.drop('/v1/checkout/confirm', loss, 2);
@@ -40,19 +43,22 @@ export function network(test: DeclareTest, harness: () => EngineHarness): void {
     });
   }
 
-  test('a decline whose response is lost is declined once, and the next attempt has a new key', async (t) => {
-    const { card, charges } = await harness().open(t);
-    const keys = harness().relay.drop('/v1/checkout/charge', 'answer', 1);
-    await card.pay({ ...goodCard, number: numberOf('insufficient_funds') });
-    await card.seeAdvice('não tem saldo ou limite suficiente');
-    assert.equal(await charges(), 1);
-    await card.pay();
-    await card.seePaid();
-    assert.equal(await charges(), 2);
-    assert.equal(new Set(keys).size, 2, 'a new attempt has a new key');
-  });
+  longOnly(
+    'a decline whose response is lost is declined once, and the next attempt has a new key',
+    async (t) => {
+      const { card, charges } = await harness().open(t);
+      const keys = harness().relay.drop('/v1/checkout/charge', 'answer', 1);
+      await card.pay({ ...goodCard, number: numberOf('insufficient_funds') });
+      await card.seeAdvice('não tem saldo ou limite suficiente');
+      assert.equal(await charges(), 1);
+      await card.pay();
+      await card.seePaid();
+      assert.equal(await charges(), 2);
+      assert.equal(new Set(keys).size, 2, 'a new attempt has a new key');
+    },
+  );
 
-  test('a payment settled while the page is offline is shown once it is online again', async (t) => {
+  longOnly('a payment settled while the page is offline is shown once it is online again', async (t) => {
     const { card, charges } = await harness().open(t);
     await recordTexts(card);
     await card.pay({ ...goodCard, number: numberOf('Processing, then paid') });
@@ -65,7 +71,7 @@ export function network(test: DeclareTest, harness: () => EngineHarness): void {
     assert.doesNotMatch(await shownTexts(card), failureTexts);
   });
 
-  test('a connection cut between submit and challenge resumes the payment', async (t) => {
+  longOnly('a connection cut between submit and challenge resumes the payment', async (t) => {
     const { card, charges } = await harness().open(t);
     await recordTexts(card);
     await card.pay({ ...goodCard, number: numberOf('3-D Secure') });

@@ -1,4 +1,5 @@
 /** Tests of each outcome of a direct charge (§4.2), and declines of each kind (§7.3), in Firefox and WebKit. */
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
@@ -13,7 +14,7 @@ import {
   amountDeclines,
 } from '../card-scenarios.ts';
 import { until } from '../../../support/until.ts';
-import type { DeclareTest } from '../../../support/runner/long-run.ts';
+import { longOnly } from '../../../support/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 /**
@@ -32,8 +33,8 @@ async function submit(card: CardBuyer, number: string): Promise<void> {
 }
 
 /** `leadsToField`: the engine lets a cross-origin frame take the focus without a click into it. */
-export function outcomes(test: DeclareTest, harness: () => EngineHarness, leadsToField: boolean): void {
-  test('an accepted card is paid by one charge', async (t) => {
+export function outcomes(harness: () => EngineHarness, leadsToField: boolean): void {
+  longOnly('an accepted card is paid by one charge', async (t) => {
     const { card, charges, checkout } = await harness().open(t);
     await card.pay({ ...goodCard, name: 'Marina Duarte' });
     await card.seePaid();
@@ -57,7 +58,7 @@ export function outcomes(test: DeclareTest, harness: () => EngineHarness, leadsT
   });
 
   for (const { number, code } of declines.filter((decline) => amountDeclines.includes(decline.code))) {
-    test(`${code} offers no further card attempt for the same amount`, async (t) => {
+    longOnly(`${code} offers no further card attempt for the same amount`, async (t) => {
       const { card, charges } = await harness().open(t);
       await submit(card, number);
       await card.seeText(advice[code] ?? '?');
@@ -65,7 +66,7 @@ export function outcomes(test: DeclareTest, harness: () => EngineHarness, leadsT
     });
   }
 
-  test('a number with a final decline is not sent again', async (t) => {
+  longOnly('a number with a final decline is not sent again', async (t) => {
     const { card, charges } = await harness().open(t);
     const number = numberOf('lost_card');
     await submit(card, number);
@@ -76,7 +77,7 @@ export function outcomes(test: DeclareTest, harness: () => EngineHarness, leadsT
   });
 
   for (const name of ['Processing, then paid', 'Processing, report lost', 'Processing, then declined']) {
-    test(`“${name}” is shown as processing while unknown, and is one charge`, async (t) => {
+    longOnly(`“${name}” is shown as processing while unknown, and is one charge`, async (t) => {
       const { card, charges } = await harness().open(t);
       await submit(card, numberOf(name));
       await card.see('Seu pagamento está sendo processado');
@@ -88,19 +89,19 @@ export function outcomes(test: DeclareTest, harness: () => EngineHarness, leadsT
     });
   }
 
-  test('a payment method that could not be created may be retried', async (t) => {
+  longOnly('a payment method that could not be created may be retried', async (t) => {
     const { card } = await harness().open(t);
     await submit(card, numberOf('Payment method not created'));
     await card.seeAdvice('aguarde um momento e tente de novo');
   });
 
-  test('a charge that may or may not exist is shown as processing', async (t) => {
+  longOnly('a charge that may or may not exist is shown as processing', async (t) => {
     const { card } = await harness().open(t);
     await submit(card, numberOf('Charge not created'));
     await card.see('Seu pagamento está sendo processado');
   });
 
-  test('a card is paid although the processor is unreachable at first', async (t) => {
+  longOnly('a card is paid although the processor is unreachable at first', async (t) => {
     const { card } = await harness().open(t);
     await submit(card, numberOf('Processor unreachable'));
     await card.seePaid();

@@ -1,8 +1,8 @@
 /** Tests in Firefox of typing into the card frame before its script has loaded: no keystroke is lost. */
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
-import type { DeclareTest } from '../../../support/runner/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 /** Inserts the element after `load`: a driver waits for `load`, which would include the frame's script. */
@@ -12,7 +12,7 @@ const afterLoad = `<script nonce="test">
   addEventListener('load', () => setTimeout(() => document.querySelector('main').append(element)));
 </script>`;
 
-export function slowScript(test: DeclareTest, harness: () => EngineHarness): void {
+export function slowScript(harness: () => EngineHarness): void {
   test('text typed before the script has loaded stays, with its caret, and the card is paid', async (t) => {
     const release = harness().relay.hold(/\/pay-card-frame-/);
     const { card, charges } = await harness().open(t, { body: afterLoad });

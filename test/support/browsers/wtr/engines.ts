@@ -12,14 +12,14 @@ import {
   findWebKit,
   reasonToSkip,
 } from '../find-browsers.ts';
-import { casesOf } from '../../runner/long-run.ts';
+import { isLong } from '../../long-run.ts';
 import { WebDriverLauncher } from './webdriver-launcher.ts';
 
 const requiresAll = Boolean(process.env['CI']);
 if (requiresAll) ensureOtherEngines();
 
-/** Without motion, Chromium needs a third less time: it draws animations in software, while a test waits. */
-const motion = casesOf('motion', ['Chromium'], String).length > 0 ? [] : ['--force-prefers-reduced-motion'];
+/** Motion only in the long run: Chromium draws animations in software, which takes half of its time, while a test waits. */
+const motion = isLong ? [] : ['--force-prefers-reduced-motion'];
 
 // One page at a time in each browser: background pages are throttled, and count as hidden.
 export const chromium: BrowserLauncher = chromeLauncher({

@@ -1,6 +1,6 @@
 /**
- * Runs single test files with their runner: `npm run test:file -- FILE…`. `npm run test:watch -- FILE…` runs them again
- * at each change; without a file, the units of server and elements that need no browser.
+ * Runs single test files with their runner: `npm run test:file -- FILE…`; with `--watch` before them again
+ * at each change, and without a file the units of server and elements that need no browser.
  */
 import { spawn } from 'node:child_process';
 import { compileCache } from './support/runner/compile-cache.ts';

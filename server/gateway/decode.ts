@@ -26,10 +26,10 @@ export function decoder<T>(schema: z.ZodType<T>): (body: JsonObject) => T {
 /** An id that the service gave out. */
 export const name = z.string().min(1).max(255);
 
-/** Major units, as the JSON number of §2 or as a decimal string → minor units. */
+/** Major units, as the JSON number of §2 or as a decimal string → minor units. No amount of the service is negative. */
 export const money = z.union([z.number(), z.string()]).transform((amount, context) => {
   const amountMinor = typeof amount === 'number' ? minorFromNumber(amount) : parseAmount(amount);
-  if (amountMinor !== null) return amountMinor;
+  if (amountMinor !== null && amountMinor >= 0) return amountMinor;
   context.addIssue({ code: 'custom', message: 'not an amount' });
   return z.NEVER;
 });

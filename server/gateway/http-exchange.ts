@@ -73,9 +73,12 @@ export function exchange(
   });
 }
 
+const utf8 = new TextDecoder();
+
 function parseObject(bytes: Buffer): JsonObject | null {
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    // Unlike `toString`, the decoder drops a byte order mark.
+    const value: unknown = JSON.parse(utf8.decode(bytes));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as JsonObject)
       : null;

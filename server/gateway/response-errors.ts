@@ -44,9 +44,7 @@ const isInconclusive = (httpStatus: number): boolean =>
 export function errorInSuccess(meaning: Meaning, reply: ServiceResponse): PaymentServiceError | null {
   const { httpStatus, body } = reply;
   if (body === null || body['status'] !== 'error' || !isDocumentedShape(httpStatus, body)) return null;
-  return documentedMeaning(meaning, codeWord(body['error_code'])) === null
-    ? null
-    : errorOfResponse(meaning, reply);
+  return documentedMeaning(meaning, body) === null ? null : errorOfResponse(meaning, reply);
 }
 
 /**
@@ -74,7 +72,7 @@ export function errorOfResponse(meaning: Meaning, reply: ServiceResponse): Payme
   if (!isDocumentedShape(httpStatus, body)) return unexplained(errorCode ?? undefined);
 
   const answer: ErrorResponse = { httpStatus, body, message: messageOf(body), environment };
-  const documented = documentedMeaning(meaning, errorCode);
+  const documented = documentedMeaning(meaning, body);
   if (documented === 'unknown') return unknown('unexpected', errorCode ?? undefined);
   if (documented === 'later' && errorCode !== null) {
     return later(errorCode === 'RATE_LIMITED' ? 'rate_limited' : 'busy', errorCode);
@@ -108,14 +106,16 @@ export function errorOfFailure(resource: string, failure: TransportFailure): Pay
   return new ServiceUnknownError({ resource, code: 'OUTCOME_UNKNOWN', reason: unknown, httpStatus, cause });
 }
 
-/** The meaning of this code for this call by §7; null when it is not listed. */
+/** The meaning of the codes for this call by §7; null when they are not listed. */
 function documentedMeaning(
   { resource, declines }: Meaning,
-  errorCode: string | null,
+  body: JsonObject,
 ): ReturnType<typeof platformVerdict> {
+  const errorCode = codeWord(body['error_code']);
   const platform = platformVerdict(resource, errorCode);
-  if (platform !== null || declines !== true || errorCode === null) return platform;
-  return isKnownDecline(errorCode) ? 'declined' : null;
+  if (platform !== null || declines !== true) return platform;
+  const codes = [errorCode, codeWord(body['decline_code'])];
+  return codes.some((code) => code !== null && isKnownDecline(code)) ? 'declined' : null;
 }
 
 /** §7.3: a rejected charge or confirm is a decline if it has a decline code, or a code that is no platform error. */
@@ -127,10 +127,10 @@ function declineOfAnswer(
   const { httpStatus, body } = answer;
   const { resource } = meaning;
   const declineCode = codeWord(body['decline_code']);
-  const documented = documentedMeaning(meaning, errorCode);
+  const documented = documentedMeaning(meaning, body);
   const isDecline =
     documented === null
-      ? isUnlistedDecline(httpStatus, body, declineCode, errorCode)
+      ? httpStatus === 422 && isUnlistedDecline(body, declineCode, errorCode)
       : documented === 'declined' || declineCode !== null;
   if (!isDecline) return null;
   const code =
@@ -148,14 +148,8 @@ function declineOfAnswer(
   });
 }
 
-/** Codes that §7 does not list: with a 422 they are declines (§7.3), with another status only if the decline code is known. */
-function isUnlistedDecline(
-  httpStatus: number,
-  body: JsonObject,
-  declineCode: string | null,
-  errorCode: string | null,
-): boolean {
-  if (httpStatus !== 422) return declineCode !== null && isKnownDecline(declineCode);
+/** With a 422, codes that §7 does not list are declines, too (§7.3). */
+function isUnlistedDecline(body: JsonObject, declineCode: string | null, errorCode: string | null): boolean {
   if (declineCode !== null) return true;
   return errorCode === null ? isNamelessDecline(body) : errorCode !== 'VALIDATION_ERROR';
 }

@@ -39,7 +39,8 @@ interface Snapshot<S> {
 /** §2.1 */
 export interface PixSnapshot extends Snapshot<PixStatus> {
   method: 'pix';
-  currency: 'BRL';
+  /** §2.1 shows none: `BRL` unless the response says otherwise. */
+  currency: string;
   /** The fee, and the amount credited once paid; null where the response lacks them. */
   feeMinor: number | null;
   netMinor: number | null;
@@ -95,6 +96,7 @@ const pix = z
     idTransaction: name,
     status: z.string(),
     amount: money,
+    currency: z.string().length(3).nullish().catch(null),
     taxes: money.nullish().catch(null),
     liquid: money.nullish().catch(null),
   })
@@ -103,7 +105,7 @@ const pix = z
     serviceId: body.idTransaction,
     ...recogniseStatus(body.status, pixStatuses),
     amountMinor: body.amount,
-    currency: 'BRL',
+    currency: (body.currency ?? 'BRL').toUpperCase(),
     feeMinor: body.taxes ?? null,
     netMinor: body.liquid ?? null,
   }));

@@ -70,9 +70,19 @@ const seconds = z.number().min(1).max(longestS).transform(Math.floor).nullish().
 const decodePix = decoder(
   z
     .object({
+      // §4.1 shows none; a code beside "error" is no charge that a buyer may pay.
+      status: z
+        .string()
+        .nullish()
+        .catch(null)
+        .refine((word) => word !== 'error'),
       idTransaction: name,
       qrcode: z.string().min(1),
-      qr_code_image_url: z.string().nullish().catch(null),
+      qr_code_image_url: z
+        .string()
+        .regex(/^(data:image\/|https:\/\/)/)
+        .nullish()
+        .catch(null),
       expirationInSeconds: seconds,
     })
     .transform((body): PixDeposit => ({

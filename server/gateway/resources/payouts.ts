@@ -10,6 +10,7 @@ import {
   type PayoutSnapshot,
   servicePayoutStatuses,
 } from '../../money-out/service-shapes.ts';
+import { isDocumentedShape } from '../platform-errors.ts';
 import { oneSpelling, recogniseStatus } from '../status-map.ts';
 
 export interface PayoutInput {
@@ -98,7 +99,7 @@ export class Payouts {
         repeatable: 'lookup',
         decode: (body) => {
           // §4.5: an unknown payout is HTTP 200 with `status: error`. An existing payout has an id.
-          if (body['status'] === 'error' && body['idTransaction'] === undefined) {
+          if (isDocumentedShape(200, body) && body['idTransaction'] === undefined) {
             throw new ServiceRejectedError({ resource, code: notFoundCode, httpStatus: 404 });
           }
           return decodeSnapshot(body);

@@ -93,6 +93,47 @@ const rows: readonly Row[] = [
     [['confirm'], status, coded('CONFIRM_FAILED'), 'unknown', 'CONFIRM_FAILED'],
     [['refund'], status, coded('NOT_REFUNDABLE'), 'rejected', 'NOT_REFUNDABLE'],
   ]),
+  ...[200, 302, 422, 500].flatMap((status): Row[] => [
+    [
+      ['charge'],
+      status,
+      coded('PI_CREATE_FAILED', { decline_code: 'stolen_card' }),
+      'unknown',
+      'PI_CREATE_FAILED',
+    ],
+  ]),
+  // §4.5: only with its message it is the documented "not found".
+  [['payoutStatus'], 200, { status: 'error' }, 'unknown', 'OUTCOME_UNKNOWN'],
+  [['payoutStatus'], 200, { status: 'error', message: '' }, 'unknown', 'OUTCOME_UNKNOWN'],
+  // A success whose parts contradict each other, or that no amount can have.
+  [
+    ['pix'],
+    200,
+    { status: 'error', idTransaction: 'tx-1', qrcode: 'the code' },
+    'unknown',
+    'OUTCOME_UNKNOWN',
+  ],
+  [
+    ['refund'],
+    200,
+    {
+      status: 'ok',
+      idTransaction: 't',
+      refund_id: 'r',
+      refund_status: 'pending',
+      refunded_amount: -5,
+      currency: 'USD',
+    },
+    'unknown',
+    'OUTCOME_UNKNOWN',
+  ],
+  [
+    ['transaction'],
+    200,
+    { paymentMethod: 'pix', status: 'paid', idTransaction: 't', amount: -129.9 },
+    'unknown',
+    'OUTCOME_UNKNOWN',
+  ],
   // An error in any other shape is unknown, whatever its code.
   ...[400, 401, 403, 404, 422, 429, 500, 503].flatMap((status): Row[] => [
     [['pix', 'payout', 'withdraw'], status, { error: 'ouch' }, 'unknown', 'OUTCOME_UNKNOWN'],
@@ -211,6 +252,16 @@ const declines: readonly (readonly [
     'insufficient_funds',
     'retry_later',
   ],
+  // A known decline code counts at any HTTP status, beside a code of the processor that §7.3 does not list, or none.
+  ...[200, 302, 400, 409, 500, 502].flatMap((status) =>
+    (['charge', 'confirm'] as const).flatMap(
+      (on) =>
+        [
+          [on, status, coded('their_own', { decline_code: 'stolen_card' }), 'their_own', 'never'],
+          [on, status, error('Recusado', { decline_code: 'expired_card' }), 'expired_card', 'fix_expiry'],
+        ] as const,
+    ),
+  ),
   ['charge', 422, coded('stolen_card'), 'stolen_card', 'never'],
   ['charge', 500, coded('stolen_card'), 'stolen_card', 'never'],
   ['charge', 200, coded('insufficient_funds'), 'insufficient_funds', 'retry_later'],

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { InvalidRequestError } from '../../../server/gateway/errors.ts';
 import { operationExamples } from './examples/operations.ts';
 import { paymentExamples } from './examples/payments.ts';
-import { canaryCard, connect, credentials, failureOf, json, startService } from './support.ts';
+import { canaryCard, connect, credentials, failureOf, json, pixInput, startService } from './support.ts';
 
 for (const { request, section, call, sent, responseBody, result } of [
   ...paymentExamples,
@@ -71,5 +71,22 @@ test('the lifetime of a code is whole seconds or null, since acquirers vary', as
       postbackUrl: 'https://x.example',
     });
     assert.equal(expiresInSeconds, expected, String(reported));
+  }
+});
+
+test('the picture of a code is a data: URI or an https URL, else null', async () => {
+  for (const [picture, imageUrl] of [
+    ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
+    ['https://acquirer.example/qr/1.png', 'https://acquirer.example/qr/1.png'],
+    ['http://acquirer.example/qr/1.png', null],
+    ['javascript:alert(1)', null],
+    ['data:text/html,<script>', null],
+    [7, null],
+  ] as const) {
+    await using fake = await startService((_request, response) =>
+      json(response, 200, { idTransaction: 'tx-1', qrcode: 'the code', qr_code_image_url: picture }),
+    );
+    await using client = connect(fake.baseUrl);
+    assert.equal((await client.service.deposits.createPix(pixInput)).imageUrl, imageUrl);
   }
 });

@@ -18,6 +18,14 @@ import {
   startService,
 } from './support.ts';
 
+test('a byte order mark before the JSON is ignored', async () => {
+  await using fake = await startService((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`\ufeff${JSON.stringify(approved)}`),
+  );
+  await using client = connect(fake.baseUrl);
+  assert.equal((await client.service.cardCharges.create(chargeInput, once)).status, 'approved');
+});
+
 test('sends the credentials in the body of POST, in headers of GET, and never in the URL', async () => {
   await using fake = await startService((request, response) =>
     json(

@@ -60,13 +60,19 @@ export function firstPayment(environment: () => DocumentsEnvironment): void {
     await companion.waitForLine('companion ready:');
 
     const curl = inThisMachine(useSnippet('/v1/checkouts" \\').text);
+    const change = inThisMachine(useSnippet('/v1/checkouts/$CHECKOUT" \\', 'docs/quick-start.md').text);
     const merchant = { PAY_PUBLIC_URL: companionUrl, PAY_MERCHANT_KEY: merchantKey };
     const markup = inThisMachine(useSnippet('<pay-checkout checkout="CLIENT_SECRET">').text);
     for (const reference of references) {
       const command = curl.trimEnd().replace('order-1001', reference);
       const request = runCommands(context, `${command} --silent`, merchant);
       assert.equal(await request.ended, 0, request.output());
-      const { client_secret: clientSecret } = JSON.parse(request.output()) as { client_secret: string };
+      const created = JSON.parse(request.output()) as { id: string; client_secret: string };
+      const { id, client_secret: clientSecret } = created;
+      const changing = runCommands(context, `${change.trimEnd()} --silent`, { ...merchant, CHECKOUT: id });
+      assert.equal(await changing.ended, 0, changing.output());
+      const { amounts } = JSON.parse(changing.output()) as { amounts: Record<string, string> };
+      assert.deepEqual(amounts, { BRL: '149.90', USD: '28.50' });
       page.show(markup.replace('CLIENT_SECRET', clientSecret));
       const tab = await payByPix(environment(), page.url);
       await tab.waitForURL(isThanksFor(reference));

@@ -17,9 +17,9 @@ const statements = (payments: number, now: number): readonly string[] => {
   const id = `lpad(to_hex(n), 32, '0')`;
   const data = `'{"checkout":{"id":"co_' || ${id} || '","reference":"order-' || n || '","status":"paid","amounts":{"BRL":"129.90"},"metadata":{}},"payment":{"id":"pay_' || ${id} || '","transaction":"tx-' || n || '","method":"pix","status":"paid","currency":"BRL","amount":"129.90","refunded_amount":"0.00","created_at":"2026-01-31T12:00:00.000Z","paid_at":"2026-01-31T12:00:30.000Z"}}'`;
   return [
-    `INSERT INTO pay_checkouts (id, reference, content_digest, status, amounts, methods, customer, metadata, environment,
+    `INSERT INTO pay_checkouts (id, reference, is_erased, status, amounts, methods, customer, metadata, environment,
         created_at, expires_at, paid_at, paid_by, purchase)
-      SELECT 'co_' || ${id}, 'order-' || n, md5(n::text), CASE WHEN ${isPaid} THEN 'paid' ELSE 'expired' END,
+      SELECT 'co_' || ${id}, 'order-' || n, CASE WHEN ${isErased} THEN 1 ELSE 0 END, CASE WHEN ${isPaid} THEN 'paid' ELSE 'expired' END,
         '{"BRL":12990,"USD":2500}', '["pix","card","wallet"]',
         CASE WHEN ${isErased} OR n % 10 = 5 THEN '{}' ELSE '{"name":"Ana Souza","email":"ana@shop.example"}' END,
         '{}', 'live', ${created}, ${created} + ${day}, CASE WHEN ${isPaid} THEN ${created} + 30000 END,

@@ -7,7 +7,7 @@ import { createCardMemory } from './card-memory.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createRouter } from './app.ts';
 import { type EgressProxy, egressProxy } from './process/egress-proxy.ts';
-import { backgroundBreaker } from './gateway/background-breaker.ts';
+import { backgroundBreaker } from './gateway/circuit-breaker.ts';
 import { checkoutGateway } from './gateway/checkout-gateway.ts';
 import { createFramingCheck } from './gateway/payment-page-framing.ts';
 import { moneyOutGateway } from './gateway/money-out-gateway.ts';

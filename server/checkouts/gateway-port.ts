@@ -105,8 +105,6 @@ export type CardChargeResult =
       /** The processor's client secret for the browser step; never logged, never in a URL. */
       clientSecret: string;
       publishableKey: string | null;
-      /** `next_action.type`, for diagnosis. */
-      actionType: string | null;
     }
   | { status: 'processing'; serviceId: string | null; intentId: string | null };
 

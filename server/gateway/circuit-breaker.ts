@@ -9,10 +9,10 @@ export interface CircuitLimits {
   failures: number;
   /** How long the circuit stays open at first; doubles with each failed probe. */
   openMs: number;
-  longestOpenMs: number;
+  maxOpenMs: number;
 }
 
-export const defaultCircuitLimits: CircuitLimits = { failures: 5, openMs: 5_000, longestOpenMs: 120_000 };
+export const defaultCircuitLimits: CircuitLimits = { failures: 5, openMs: 5_000, maxOpenMs: 120_000 };
 
 /**
  * - `closed`: calls are admitted
@@ -46,7 +46,7 @@ export function observe(
 ): CircuitState {
   if (observation === 'healthy') return closedCircuit;
   const open = (openings: number): CircuitState => {
-    const openMs = Math.min(limits.longestOpenMs, limits.openMs * 2 ** Math.min(openings - 1, 16));
+    const openMs = Math.min(limits.maxOpenMs, limits.openMs * 2 ** Math.min(openings - 1, 16));
     // Half of the pause is random, so that companions of one service do not probe at the same time.
     return { name: 'open', until: now + openMs / 2 + (random * openMs) / 2, openings };
   };
@@ -60,4 +60,28 @@ export function observe(
   // A probe without a result decides nothing: the next caller may probe immediately.
   if (observation === 'silent') return { name: 'open', until: now, openings: state.openings };
   return open(state.openings + 1);
+}
+
+/** The breaker of background work, which asks before each call and reports each call that was allowed. */
+export interface Breaker {
+  /** True if a call may be made; every admitted call has to be reported. */
+  allows(): boolean;
+  report(observation: Observation): void;
+}
+
+export function backgroundBreaker(
+  now: () => number = () => performance.now(),
+  random = Math.random,
+): Breaker {
+  let state: CircuitState = closedCircuit;
+  return {
+    allows() {
+      const admission = admit(state, now());
+      state = admission.state;
+      return admission.admitted;
+    },
+    report(observation) {
+      state = observe(state, observation, { now: now(), random: random(), limits: defaultCircuitLimits });
+    },
+  };
 }

@@ -8,7 +8,7 @@ import type { MoneyOut } from '../money-out/index.ts';
 import type { TransferStore } from '../money-out/ports.ts';
 import { payoutCheckAt, refundCheckAt, withdrawalCheckAt } from '../money-out/lookup-schedule.ts';
 import type { Transfer } from '../money-out/transfer.ts';
-import type { Breaker } from './breaker.ts';
+import type { Breaker } from '../gateway/circuit-breaker.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const intervalMs = 1_000;

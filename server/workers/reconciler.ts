@@ -9,7 +9,7 @@ import { isInFlight } from '../checkouts/call-lease.ts';
 import { isBeingConfirmed } from '../checkouts/lifecycle.ts';
 import { checkAt, isStaleAction } from '../checkouts/lookup-schedule.ts';
 import type { CompanionLog } from '../log.ts';
-import type { Breaker } from './breaker.ts';
+import type { Breaker } from '../gateway/circuit-breaker.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const intervalMs = 1_000;

@@ -42,7 +42,6 @@ const result = z.discriminatedUnion('status', [
     ...ids,
     client_secret: z.string().min(1),
     publishable_key: z.string().nullish().catch(null),
-    next_action: z.object({ type: z.string() }).nullish().catch(null),
   }),
   z.object({ status: z.literal('processing'), ...ids }),
 ]);
@@ -56,7 +55,6 @@ function toResult(body: z.infer<typeof result>): CardChargeResult {
     ...charge,
     clientSecret: body.client_secret,
     publishableKey: body.publishable_key ?? null,
-    actionType: body.next_action?.type ?? null,
   };
 }
 

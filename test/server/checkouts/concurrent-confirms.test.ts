@@ -54,7 +54,6 @@ async function openChallenge(t: TestContext) {
     intentId: payment.intentId,
     clientSecret: 'another_step',
     publishableKey: null,
-    actionType: null,
   } as const;
   // Two names, as from two processes: for one name, a process makes one call.
   return {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createLog } from '../../../server/log.ts';
 import type { Snapshot } from '../../../server/checkouts/ports.ts';
-import { backgroundBreaker } from '../../../server/gateway/background-breaker.ts';
+import { backgroundBreaker } from '../../../server/gateway/circuit-breaker.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
 import { until } from '../../support/until.ts';
 import { anyAddress, chargeInput, openShop } from './shop.ts';

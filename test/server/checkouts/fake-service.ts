@@ -128,7 +128,7 @@ export class FakeService implements Gateway {
     return this.#respond('confirm', (): CardChargeResult => {
       if (this.challengesAgain) {
         this.challengesAgain = false;
-        const step = { clientSecret: 'second secret', publishableKey: null, actionType: null };
+        const step = { clientSecret: 'second secret', publishableKey: null };
         return { status: 'requires_action', serviceId: null, intentId: null, ...step };
       }
       this.update(serviceId, { status: 'paid' });
@@ -189,7 +189,7 @@ export class FakeService implements Gateway {
   #result(serviceId: string, status: CardChargeResult['status']): CardChargeResult {
     const ids = { serviceId, intentId: `intent of ${serviceId}` };
     if (status !== 'requires_action') return { status, ...ids };
-    return { status, ...ids, clientSecret: `secret of ${serviceId}`, publishableKey: 'pk', actionType: null };
+    return { status, ...ids, clientSecret: `secret of ${serviceId}`, publishableKey: 'pk' };
   }
 
   async #respond<T>(call: keyof FakeService['faults'], work: () => T): Promise<Outcome<T>> {

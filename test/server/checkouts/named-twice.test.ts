@@ -15,7 +15,6 @@ const responses: Record<string, Outcome<CardChargeResult>> = {
       status: 'requires_action',
       clientSecret: 'secret',
       publishableKey: null,
-      actionType: null,
     },
   },
   decline: {

@@ -1,7 +1,7 @@
 /** Tests the last scheduled lookup of a payment, such as the only one after the companion was down for days. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { backgroundBreaker } from '../../../server/gateway/background-breaker.ts';
+import { backgroundBreaker } from '../../../server/gateway/circuit-breaker.ts';
 import { createLog } from '../../../server/log.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
 import { until } from '../../support/until.ts';

@@ -112,7 +112,6 @@ export const paymentExamples: readonly Example[] = [
       intentId: 'pi_1',
       clientSecret: 'pi_1_secret_2',
       publishableKey: 'pk_1',
-      actionType: 'use_stripe_sdk',
     },
   },
   {

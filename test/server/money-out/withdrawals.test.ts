@@ -223,7 +223,8 @@ onBothDatabases((createDatabase) => {
     });
     const { data } = (await response.json()) as { data: { order_id: number } };
     const { status, body } = await shop.get(`/v1/withdrawals/${data.order_id}`);
-    assert.deepEqual([status, body.status, body['created_at']], [200, 'processing', null]);
+    assert.deepEqual([status, body.status, body['updated_at']], [200, 'processing', null]);
+    assert.match(String(body['created_at']), /Z$/, 'as the service has it');
   });
 
   test('returns the balance of the service, fetched once in 5 seconds', async (t) => {

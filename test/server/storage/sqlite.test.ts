@@ -49,6 +49,21 @@ describe('SQLite', () => {
     await store.close();
   });
 
+  it('waits for the disk at each commit, keeps references and zeroes what is deleted', async () => {
+    const { store, engine } = await openStore(`sqlite:${newFile()}`);
+    // FULL: with NORMAL, a power cut undoes acknowledged writes, which killing the process cannot show.
+    for (const [pragma, value] of [
+      ['journal_mode', 'wal'],
+      ['synchronous', 2],
+      ['foreign_keys', 1],
+      ['secure_delete', 1],
+    ] as const) {
+      const row = await engine.read((sql) => sql.get(`PRAGMA ${pragma}`));
+      assert.equal(row?.[pragma], value, pragma);
+    }
+    await store.close();
+  });
+
   it('leaves no erased data of buyers in its files', async () => {
     const file = newFile();
     const { store } = await openStore(`sqlite:${file}`);

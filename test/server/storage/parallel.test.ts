@@ -221,7 +221,7 @@ describe('against a transaction of another process', () => {
         }),
       ),
     );
-    assert.deepEqual(written.map((one) => one?.completed).toSorted(), [false, true]);
+    assert.equal(written.filter((one) => one?.completed).length, 1);
   });
 
   it('a charge of the service belongs to one payment', async (t) => {
@@ -309,7 +309,7 @@ describe('against a transaction of another process', () => {
     const processes = await open(t);
     const { store, against } = processes;
     const insert = `INSERT INTO pay_events (id, stream, type, data, created_at) VALUES ($1, 's', 't', '{}', 0)`;
-    const lock = `SELECT pg_advisory_xact_lock(${0x706179}, 2)`;
+    const lock = 'SELECT pg_advisory_xact_lock(7364985, 2)';
     let isAppended = false;
     await against(
       [
@@ -322,10 +322,10 @@ describe('against a transaction of another process', () => {
     const writers = atOnce(40, (index) =>
       (index % 2 === 0 ? store : processes.other).appendEvents([event(`${index}`)]),
     );
-    let isOver = false;
-    void writers.finally(() => (isOver = true));
+    const progress = { isOver: false };
+    void writers.finally(() => (progress.isOver = true));
     let seen = 0;
-    while (!isOver) {
+    while (!progress.isOver) {
       const positions = (await store.listEvents(seen, 500)).map(({ position }) => position);
       for (const position of positions)
         assert.equal(position, ++seen, 'a position appeared after a later one');

@@ -10,6 +10,7 @@ import { callLimitsRule } from './rules/call-limits.ts';
 import { cardGuessesRule } from './rules/card-guesses.ts';
 import { closedOrdersRule } from './rules/closed-orders.ts';
 import { disputesRule } from './rules/disputes.ts';
+import { endedLinksRule } from './rules/ended-links.ts';
 import { keysRule } from './rules/keys.ts';
 import { lostRowsRule } from './rules/lost-rows.ts';
 import { refundedSumsRule } from './rules/refunded-sums.ts';
@@ -67,6 +68,7 @@ export class Judge {
     refundedSumsRule(),
     disputesRule(),
     closedOrdersRule(),
+    endedLinksRule(),
     keysRule(),
     storedDataRule(),
   ];

@@ -27,6 +27,7 @@ import {
   inconsistentService,
   longDays,
   otherCurrency,
+  refundsAndDispute,
   restoredDatabase,
   reusedKeys,
 } from './rare-world-stories.ts';
@@ -55,6 +56,7 @@ export function rareStory(c: number, random: Random): RareStory {
     cutOffProcess,
     crowd,
     otherCurrency,
+    refundsAndDispute,
     closedOrder,
     endedLink,
     reusedKeys,

@@ -235,3 +235,23 @@ export const erasedBuyer: Draw = (c, start, random) => ({
     { at: start + random.between(90_000, 120_000), do: 'look', c, how: 'status' },
   ],
 });
+
+/** Two partial refunds succeed, and the rest is disputed and decided. */
+export const refundsAndDispute: Draw = (c, start, random) => {
+  const steps: Step[] = [createCardOrder(c, start, random), press(c, start + 1_500, 0, 'approved')];
+  let at = start + 20_000;
+  for (const [key, amount] of [
+    [1, '1.00'],
+    [2, '2.00'],
+  ] as const) {
+    steps.push(refund(c, at, key, amount));
+    at += random.between(2_000, 20_000);
+    steps.push({ at, do: 'refund_outcome', nth: 0, outcome: 'succeeded' });
+    at += random.between(2_000, 20_000);
+  }
+  steps.push(
+    { at, do: 'dispute', c, outcome: 'disputed' },
+    { at: at + 60_000, do: 'dispute', c, outcome: random.pick(['dispute_won', 'dispute_lost']) },
+  );
+  return { steps };
+};

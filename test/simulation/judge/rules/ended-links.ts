@@ -1,0 +1,54 @@
+/**
+ * Rule: a link sells nothing after its end, by time or by hand, and its end does not touch an order that the merchant made under
+ * the same reference (contract, 4.6).
+ */
+import type { Json } from '../../world/observation.ts';
+import type { Rule } from '../judge.ts';
+import { clocksDifferMs, textOf } from '../ledger.ts';
+
+export function endedLinksRule(): Rule {
+  const lifetimes = new Map<number, number>();
+  /** By the link's id. */
+  const endsAt = new Map<string, number>();
+  const idOf = new Map<number, string>();
+  const requests = new Map<number, { price: string; at: number }>();
+  /** Orders that the merchant made, and those that the merchant cancelled. */
+  const own = new Set<string>();
+  const cancelled = new Set<number>();
+
+  return {
+    observe(observation, ledger, violate) {
+      if (observation.kind !== 'request' && observation.kind !== 'response') return;
+      const { what, c = -1 } = observation.purpose;
+      if (observation.kind === 'request') {
+        const { body, at, id } = observation;
+        if (what === 'link') lifetimes.set(c, Number(body?.['expires_in'] ?? Infinity) * 1000);
+        if (what === 'cancel') cancelled.add(c);
+        if (what === 'buy') requests.set(id, { price: textOf(body?.['price']), at });
+        return;
+      }
+      if (observation.status >= 300) return;
+      const { body, at, id } = observation;
+      if (what === 'create' && observation.status === 201) own.add(textOf(body['id']));
+      if (what === 'link') {
+        idOf.set(c, textOf(body['id']));
+        endsAt.set(textOf(body['id']), at + (lifetimes.get(c) ?? Infinity) + clocksDifferMs);
+      }
+      if (what === 'cancel_link') endsAt.set(idOf.get(c) ?? '', at);
+      const request = requests.get(id);
+      if (what !== 'buy' || request === undefined || ledger.hasClockJumped) return;
+      if (request.at > (endsAt.get(request.price) ?? Infinity))
+        violate('an ended link sells nothing', `the link of checkout ${c} sold an order after its end`);
+    },
+
+    end(ledger, violate) {
+      for (const { purpose, body } of ledger.final) {
+        if (purpose !== 'final checkout') continue;
+        const { id, status } = body as Json & { id: string };
+        const c = ledger.cOf(id) ?? -1;
+        if (own.has(id) && status === 'cancelled' && !cancelled.has(c))
+          violate('an ended link sells nothing', `the merchant's own order ${c} was cancelled with a link`);
+      }
+    },
+  };
+}

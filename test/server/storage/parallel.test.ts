@@ -7,7 +7,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { Client } from 'pg';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { slotReleased } from '../../../server/checkouts/payment-slot.ts';
-import type { AmountsDecision, Store } from '../../../server/checkouts/ports.ts';
+import type { CheckoutDecision, Store } from '../../../server/checkouts/ports.ts';
 import type { MoneyOutStore } from '../../../server/money-out/ports.ts';
 import { newTransfer } from '../../../server/money-out/transfer.ts';
 import type { Refund } from '../../../server/money-out/refund.ts';
@@ -63,10 +63,16 @@ async function open(t: TestContext): Promise<Processes> {
   };
 }
 
-const changed = ({ checkout: after }: { checkout: Checkout }): AmountsDecision => ({
+const changed = ({ checkout: after }: { checkout: Checkout }): CheckoutDecision => ({
   replaced: [],
   checkout: after,
   events: [],
+});
+
+const cheaper = (before: Checkout): Checkout => ({
+  ...before,
+  amounts: { BRL: 5000 },
+  revision: before.revision + 1,
 });
 
 async function openOrder({ store }: Processes, fields: Partial<Checkout> = {}): Promise<Checkout> {
@@ -92,7 +98,7 @@ describe('against a transaction of another process', () => {
     const { store, against } = processes;
     const order = await openOrder(processes);
     const outcome = await against([pay(order)], () =>
-      store.changeAmounts(order.id, { BRL: 5000 }, (after) => changed({ checkout: after })),
+      store.changeCheckout(order.id, (before) => changed({ checkout: cheaper(before) })),
     );
     assert.equal(outcome?.outcome, 'closed');
     const found = await store.checkoutById(order.id);
@@ -106,10 +112,10 @@ describe('against a transaction of another process', () => {
     const { id } = await openAttempt(processes, order);
     const inFlight = `UPDATE pay_payments SET in_flight_until = $2, version = version + 1 WHERE id = $1`;
     const outcome = await against([[inFlight, [id, now + 99_000]]], () =>
-      store.changeAmounts(order.id, { BRL: 5000 }, (after, payments) =>
+      store.changeCheckout(order.id, (before, payments) =>
         payments.some(({ inFlightUntil }) => inFlightUntil === now + 99_000)
           ? 'busy'
-          : changed({ checkout: after }),
+          : changed({ checkout: cheaper(before) }),
       ),
     );
     assert.equal(outcome?.outcome, 'busy');
@@ -120,8 +126,8 @@ describe('against a transaction of another process', () => {
     const { store, other } = processes;
     const order = await openOrder(processes);
     const outcomes = await atOnce(12, (index) =>
-      (index % 2 === 0 ? store : other).changeAmounts(order.id, { BRL: 5000 + index }, (after) =>
-        changed({ checkout: after }),
+      (index % 2 === 0 ? store : other).changeCheckout(order.id, (before) =>
+        changed({ checkout: cheaper(before) }),
       ),
     );
     const revisions = outcomes.map((outcome) => outcome?.checkout.revision ?? 0);
@@ -238,27 +244,6 @@ describe('against a transaction of another process', () => {
       ),
     );
     assert.equal(written.filter((one) => one !== null).length, 1);
-  });
-
-  it('details of a buyer complete each other', async (t) => {
-    const processes = await open(t);
-    const { store, against } = processes;
-    const order = await openOrder(processes, { customer: {} });
-    const named = `UPDATE pay_checkouts SET customer = '{"name":"Ana"}' WHERE id = $1`;
-    await against([[named, [order.id]]], () => store.completeCustomer(order.id, { email: 'a@b.example' }));
-    assert.deepEqual((await store.checkoutById(order.id))?.customer, { name: 'Ana', email: 'a@b.example' });
-  });
-
-  it('erased data does not return with details that were on their way', async (t) => {
-    const processes = await open(t);
-    const { store, other, against } = processes;
-    const order = await openOrder(processes, { status: 'cancelled' });
-    await against([[`UPDATE pay_checkouts SET metadata = metadata WHERE id = $1`, [order.id]]], async () => {
-      const erased = store.forgetCustomer(order.id);
-      await erased;
-    });
-    await other.completeCustomer(order.id, { name: 'Ana' });
-    assert.deepEqual((await store.checkoutById(order.id))?.customer, {});
   });
 
   it('an order that is being paid neither expires nor is cancelled, reopened or removed', async (t) => {
@@ -389,7 +374,7 @@ describe('against a transaction of another process', () => {
       const written = await store.updatePayment({ ...update, events: () => [event(order.id)] });
       assert.equal(written?.completed, true);
       await again();
-      assert.ok(await store.changeAmounts(order.id, { BRL: 1 }, () => 'busy'));
+      assert.ok(await store.changeCheckout(order.id, () => 'busy'));
       assert.equal((await store.listEvents(0, 9)).length, 2);
     });
   }

@@ -188,7 +188,7 @@ for (const origin of ['*', 'https://*.shop.example', 'https://shop.example/', 's
       assert.ok(error instanceof ConfigError);
       const rule = origin.endsWith('/')
         ? 'must be origins without a trailing slash, such as https://shop.example'
-        : 'must be origins as browsers send them, such as https://shop.example: lower case, no path, no default port, never *';
+        : 'must be origins as browsers send them, such as https://shop.example or capacitor://localhost: lower case, no path, no default port, never *';
       assert.deepEqual(error.mistakes, [`allowedOrigins ${rule}`]);
       return true;
     });

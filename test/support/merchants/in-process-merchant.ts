@@ -61,7 +61,8 @@ export async function startMerchant(
   scope: Scope,
   { simulator, databaseUrl, account = liveAccount, serviceTimeoutMs: answerMs }: MerchantOptions,
 ): Promise<TestMerchant> {
-  const server = createServer().listen(0, '127.0.0.1');
+  // On a busy machine, an idle connection would be closed while `fetch` takes it for another request.
+  const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const events: PayEvent[] = [];

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { compileCache } from '../runner/compile-cache.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const readyTimeoutMs = 60_000;
-const stopTimeoutMs = 15_000;
+/** Limits for processes that hang: on a busy machine, a start takes minutes. */
+const readyTimeoutMs = 240_000;
+const stopTimeoutMs = 60_000;
 
 /** A test, or the hooks of a suite, that stops what was started for it. */
 export interface Scope {

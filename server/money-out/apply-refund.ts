@@ -2,7 +2,6 @@
 import type { MoneyOutParts } from './ports.ts';
 import { isSentBack, type Refund, refundEvents, refundMayBecome } from './refund.ts';
 import { refundCheckAt } from './lookup-schedule.ts';
-import { serviceCreatedAt } from './transfer.ts';
 import type { CreatedRefund, RefundSnapshot } from './service-shapes.ts';
 import { reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
@@ -49,12 +48,10 @@ function mismatchOf(refund: Refund, reported: CreatedRefund | RefundSnapshot): s
 function changeOf(current: Refund, reported: CreatedRefund | RefundSnapshot): Partial<Refund> {
   const status =
     reported.status !== null && refundMayBecome(current.status, reported.status) ? reported.status : null;
-  const createdAt = serviceCreatedAt(current.createdAt, 'createdAt' in reported ? reported : {});
   const failureReason = 'failureReason' in reported ? reported.failureReason : null;
   const remainingMinor = 'remainingRefundableMinor' in reported ? reported.remainingRefundableMinor : null;
   return {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
-    ...(createdAt !== current.createdAt && { createdAt }),
     ...(current.serviceId === null && { serviceId: reported.refundId }),
     // An unlisted status: the refund exists, and is not final.
     ...(status !== null ? { status } : current.status === 'unknown' && { status: 'pending' as const }),

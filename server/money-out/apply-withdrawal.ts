@@ -1,7 +1,6 @@
 /** Applies the service's status of a withdrawal order after comparing it: forward only, with its event in one transaction. */
 import type { MoneyOutParts } from './ports.ts';
 import { withdrawalCheckAt } from './lookup-schedule.ts';
-import { serviceCreatedAt } from './transfer.ts';
 import type { CreatedWithdrawal, WithdrawalSnapshot } from './service-shapes.ts';
 import { type Withdrawal, withdrawalEvents, withdrawalMayBecome } from './withdrawal.ts';
 import { reportUnrecognised, writeTransfer } from './write-transfer.ts';
@@ -53,13 +52,11 @@ function changeOf(
 ): Partial<Withdrawal> {
   // An unlisted status: the order exists, and is not final. `completed_at` is never used (§4.9).
   const status = reported.status ?? 'processing';
-  const createdAt = serviceCreatedAt(current.createdAt, reported);
   const texts = ['usdtToReceive', 'usdtGross', 'platformFeeUsdt', 'txHash'] as const;
   const named: Partial<Record<(typeof texts)[number], string | null>> = reported;
   const news = texts.filter((name) => (named[name] ?? null) !== null && named[name] !== current[name]);
   return {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
-    ...(createdAt !== current.createdAt && { createdAt }),
     ...(current.slot !== null && { slot: null }),
     ...(current.serviceId === null && { serviceId: reported.orderId }),
     ...(withdrawalMayBecome(current.status, status) && { status }),

@@ -52,15 +52,6 @@ export const leaseFrom = (nowMs: number): number => nowMs + inFlightLeaseMs;
 export const isInFlight = ({ inFlightUntil }: Transfer, nowMs: number): boolean =>
   inFlightUntil !== null && inFlightUntil > nowMs;
 
-/** The clocks of companion and service differ by less. */
-const clockToleranceMs = 5 * 60_000;
-
-/** The service's time of creation (§2.4, §2.5), unless its clock is so far off that it would move our schedule. */
-export function serviceCreatedAt(createdAt: number, reported: { createdAt?: string | null }): number {
-  const at = reported.createdAt == null ? NaN : Date.parse(reported.createdAt);
-  return Math.abs(at - createdAt) <= clockToleranceMs ? at : createdAt;
-}
-
 /** Builds the record that is stored before the request is sent to the service. */
 export const newTransfer = (
   given: Pick<Transfer, 'id' | 'idempotencyKey' | 'requestDigest' | 'slot'>,

@@ -3,6 +3,7 @@ import { createCallBudget } from './buyer-call-budget.ts';
 import { createCheckouts } from './checkouts/index.ts';
 import type { Clock, Parts, Store } from './checkouts/ports.ts';
 import { processorValues } from './checkouts/processor-values.ts';
+import { localSimulator } from './gateway/local-simulator.ts';
 import { createCardMemory } from './card-memory.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createRouter } from './app.ts';
@@ -138,6 +139,7 @@ export async function compose({
       publicUrl,
       rawCard: config.rawCard,
       processor: processorValues(config),
+      simulator: localSimulator(config.baseUrl, publicUrl),
       attemptsPerCheckout: config.attemptsPerCheckout,
     },
   };

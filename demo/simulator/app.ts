@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
+import { loopbackOnly } from './control/access.ts';
 import { controlRouter, type ControlOptions } from './control/router.ts';
 import { assetsRouter } from './assets.ts';
 import { hostedPageRouter } from './hosted-page/router.ts';
@@ -15,6 +16,9 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.get('/simulator.json', loopbackOnly(false), (_request, response) => {
+    response.json({ simulator: 'pay-elements' });
+  });
   app.use('/api', serviceRouter(options.worldNow, options.onError));
   app.use('/control', controlRouter(options));
   app.use(processorRouter(options.worldNow));

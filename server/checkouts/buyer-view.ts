@@ -152,5 +152,6 @@ export function checkoutView(
     payment: payment === null ? null : paymentView(payment, parts),
     ...(processor.publishableKey !== null && { publishable_key: processor.publishableKey }),
     ...(processor.onBehalfOf !== null && { on_behalf_of: processor.onBehalfOf }),
+    ...(settings.simulator?.library && { processor_library: settings.simulator.library }),
   };
 }

@@ -112,5 +112,7 @@ export interface Settings {
   publicUrl: string;
   rawCard: RawCard;
   processor: ProcessorValues;
+  /** The packaged simulator, if it may stand in for the service: only on this machine. */
+  simulator?: { readonly library: string | null; find(): Promise<void> } | null;
   attemptsPerCheckout: number;
 }

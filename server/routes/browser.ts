@@ -66,7 +66,10 @@ export function browserRoutes({
   const byForm: RequestHandler[] = [limited, ...buyerForm(formLimitBytes), secret];
   const body = jsonBody(bodyLimitBytes);
   const view: RequestHandler = async function view(_request, response) {
-    const { checkout, payments } = await buyersOf(parts, response);
+    const [{ checkout, payments }] = await Promise.all([
+      buyersOf(parts, response),
+      parts.settings.simulator?.find(),
+    ]);
     response.json(checkoutView(checkout, payments, parts));
   };
   const shown = (payment: Payment): PaymentView => paymentView(payment, parts);

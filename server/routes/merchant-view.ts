@@ -10,7 +10,14 @@ import { checkoutView } from '../checkouts/buyer-view.ts';
 
 export interface MerchantCheckoutView extends Omit<
   CheckoutView,
-  'revision' | 'missing' | 'card_mode' | 'inline_card' | 'publishable_key' | 'on_behalf_of' | 'payment'
+  | 'revision'
+  | 'missing'
+  | 'card_mode'
+  | 'inline_card'
+  | 'publishable_key'
+  | 'on_behalf_of'
+  | 'processor_library'
+  | 'payment'
 > {
   /** The current payment, without the browser's next step. */
   payment: Omit<PaymentView, 'action'> | null;
@@ -42,6 +49,7 @@ export function merchantCheckout(
     inline_card: _inlineCard,
     publishable_key: _key,
     on_behalf_of: _account,
+    processor_library: _library,
     payment,
     ...view
   } = checkoutView(checkout, payments, parts);

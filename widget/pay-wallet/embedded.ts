@@ -97,7 +97,7 @@ async function prepare(context: WayContext): Promise<Prepared> {
   const checkout = context.checkout();
   const { publishable_key: knownKey, on_behalf_of: onBehalfOf, amounts } = checkout;
   if (knownKey !== undefined && onBehalfOf !== undefined) {
-    const processor = await load(knownKey);
+    const processor = await load(knownKey, checkout);
     const elements = processor.elements({
       appearance: await appearanceOf(context.host),
       mode: 'payment',
@@ -111,7 +111,7 @@ async function prepare(context: WayContext): Promise<Prepared> {
   const revision = await context.pressed();
   const payment = await context.deposit(revision);
   const action = embeddable(payment.action);
-  const processor = await load(action.publishable_key);
+  const processor = await load(action.publishable_key, checkout);
   // The published types have `onBehalfOf` only in the deferred form; §4.1 requires it in every form.
   const options: StripeElementsOptionsClientSecret & { onBehalfOf?: string } = {
     clientSecret: action.client_secret,
@@ -132,9 +132,9 @@ function embeddable(action: PaymentAction | undefined): EmbeddableAction {
   return { ...action, client_secret, publishable_key };
 }
 
-async function load(publishableKey: string): Promise<Stripe> {
+async function load(publishableKey: string, { processor_library: simulator }: CheckoutView): Promise<Stripe> {
   try {
-    return await loadProcessor(publishableKey);
+    return await loadProcessor(publishableKey, simulator);
   } catch (cause) {
     const reason = cause instanceof ProcessorUnavailableError ? cause.reason : 'library_blocked';
     throw new WayUnavailableError(reason, cause);

@@ -26,13 +26,13 @@ const loadTimeoutMs = 15_000;
 const loaded = new Map<string, Promise<Stripe>>();
 
 /**
- * The library, initialised with the publishable key alone (§4.1). Throws {@link ProcessorUnavailableError}; the next
+ * The library, or a local simulator's replacement, initialised with the publishable key alone (§4.1). Throws {@link ProcessorUnavailableError}; the next
  * call then tries again.
  */
-export function loadProcessor(publishableKey: string): Promise<Stripe> {
+export function loadProcessor(publishableKey: string, simulator?: string): Promise<Stripe> {
   const known = loaded.get(publishableKey);
   if (known) return known;
-  const loading = load(publishableKey).catch((cause: unknown) => {
+  const loading = load(publishableKey, simulator).catch((cause: unknown) => {
     loaded.delete(publishableKey);
     throw cause instanceof ProcessorUnavailableError
       ? cause
@@ -42,13 +42,16 @@ export function loadProcessor(publishableKey: string): Promise<Stripe> {
   return loading;
 }
 
-async function load(publishableKey: string): Promise<Stripe> {
+async function load(publishableKey: string, simulator?: string): Promise<Stripe> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ProcessorUnavailableError('library_timeout')), loadTimeoutMs);
   });
   try {
-    const processor = await Promise.race([addLibrary().then(() => loadStripe(publishableKey)), tooLate]);
+    const processor = await Promise.race([
+      addLibrary(simulator).then(() => loadStripe(publishableKey)),
+      tooLate,
+    ]);
     if (!processor) throw new ProcessorUnavailableError('library_blocked');
     return processor;
   } finally {

@@ -14,8 +14,9 @@ export async function runChallenge(
   publishableKey: string,
   clientSecret: string,
   host: Element,
+  simulator?: string,
 ): Promise<ChallengeResult> {
-  const processor = await loadProcessor(publishableKey).catch(() => null);
+  const processor = await loadProcessor(publishableKey, simulator).catch(() => null);
   if (!processor) return 'unavailable';
   const cover = coverOf(host);
   if (cover !== null && !(await isRedirect(processor, clientSecret))) {

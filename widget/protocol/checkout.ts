@@ -97,7 +97,7 @@ export const decodeCheckout = object(
     expires_at: string,
     payment: nullable(decodePayment),
   },
-  { publishable_key: string, on_behalf_of: string, inline_card: boolean },
+  { publishable_key: string, on_behalf_of: string, inline_card: boolean, processor_library: string },
 );
-/** `inline_card`: the card form may be in the shop's page, outside of the companion's frame. The processor's two values are present if the companion knows them before any deposit. Contains no customer data and no credential. */
+/** `inline_card`: the card form may be in the shop's page, outside of the companion's frame. `processor_library`: a local simulator's, for tests on the merchant's machine. The processor's two values are present if the companion knows them before any deposit. Contains no customer data and no credential. */
 export type CheckoutView = Decoded<typeof decodeCheckout>;

@@ -9,13 +9,13 @@ import { pageRoutes } from './pages.ts';
 import { strictRouter } from '../strict-router.ts';
 
 export function sellingRoutes(options: BuyRouteOptions & LinkRouteOptions): Router {
-  const { publicUrl } = options.parts.settings;
+  const { publicUrl, simulator = null } = options.parts.settings;
   const router = strictRouter();
   // Derived from the schemas once, since that takes some 20 ms.
   let schema: string | null = null;
   router.use(buyRoutes(options));
   router.use(linkRoutes(options));
-  router.use(pageRoutes({ ...options, publicUrl }));
+  router.use(pageRoutes({ ...options, publicUrl, simulator }));
   router
     .route('/prices.schema.json')
     .get(limitFiles(options.limits, options.addressOf), (_request, response) => {

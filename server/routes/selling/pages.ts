@@ -15,6 +15,7 @@ import { type PageTexts, textsFor } from '../../selling/pages/page-texts.ts';
 import type { ClientAddress } from '../middleware/client-address.ts';
 import { limitRequests } from '../middleware/limit-requests.ts';
 import { methodNotAllowed } from '../middleware/problem.ts';
+import type { LocalSimulator } from '../../gateway/local-simulator.ts';
 import { strictRouter } from '../strict-router.ts';
 
 export interface PageRouteOptions {
@@ -22,18 +23,27 @@ export interface PageRouteOptions {
   publicUrl: string;
   limits: AttemptLimits;
   addressOf: ClientAddress;
+  /** The packaged simulator on this machine; null in production. */
+  simulator: LocalSimulator | null;
 }
 
-export function pageRoutes({ selling, publicUrl, limits, addressOf }: PageRouteOptions): Router {
+export function pageRoutes({ selling, publicUrl, limits, addressOf, simulator }: PageRouteOptions): Router {
   const router = strictRouter();
   router.use('/buy', limitRequests(limits, addressOf));
+  // Its policy names the library.
+  if (simulator) {
+    router.use('/buy', async (_request, _response, next) => {
+      await simulator.find();
+      next();
+    });
+  }
 
   const addressOfPrice = (name: string): string => `${publicUrl}/buy/${name}`;
 
   const send = (response: Response, page: Page, pictures: readonly string[], status = 200): void => {
     response.vary('Accept-Language');
     response.vary('User-Agent');
-    response.set('Content-Security-Policy', policyFor(page, pictures));
+    response.set('Content-Security-Policy', policyFor(page, pictures, simulator?.library));
     response.status(status).type('html').send(page.html);
   };
 

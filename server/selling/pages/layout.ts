@@ -46,16 +46,21 @@ export const scriptOf = (root: string, name: string): Html =>
 /** Sources of the processor's library, for wallets and 3-D Secure in the page. */
 const processorScripts = 'https://js.stripe.com https://*.js.stripe.com';
 
-/** Allows the companion's own scripts, the processor's library, and the pictures of the price list. */
-export function policyFor({ styleHashes }: Page, pictures: readonly string[]): string {
+/** Allows the companion's own scripts, the processor's library or a local simulator's, and the pictures of the price list. */
+export function policyFor(
+  { styleHashes }: Page,
+  pictures: readonly string[],
+  library: string | null = null,
+): string {
+  const simulator = library === null ? '' : ` ${new URL(library).origin}`;
   const origins = [...new Set(pictures.map((picture) => new URL(picture).origin))];
   return [
     "default-src 'none'",
-    `script-src 'self' ${processorScripts}`,
+    `script-src 'self' ${processorScripts}${simulator}`,
     `style-src ${styleHashes.join(' ')}`,
     ['img-src', "'self'", 'data:', ...origins].join(' '),
-    "connect-src 'self' https://api.stripe.com",
-    `frame-src 'self' ${processorScripts} https://hooks.stripe.com`,
+    `connect-src 'self' https://api.stripe.com${simulator}`,
+    `frame-src 'self' ${processorScripts} https://hooks.stripe.com${simulator}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -15,10 +15,9 @@ export interface PageOptions {
   body: string;
   lang?: string;
   /**
-   * The processor's library: `loaded` from the simulator; else that of Stripe is `blocked`, or never responds
-   * (`silent`).
+   * The processor's library: `loaded` by a tag of the page; `found` by the elements; or `blocked`, or it never responds (`silent`).
    */
-  library?: 'loaded' | 'blocked' | 'silent';
+  library?: 'loaded' | 'found' | 'blocked' | 'silent';
   colorScheme?: 'light' | 'dark';
   /** The script tag's file; `pay.js` by default. */
   entry?: string;
@@ -43,6 +42,9 @@ export interface TestShop {
 }
 
 let references = 0;
+
+/** The processor's own, and the simulator's. */
+const processorLibrary = /^https:\/\/js\.stripe\.com\/|\/processor\.js$/;
 
 /** Builds the script-tag files first. */
 export async function startTestShop(
@@ -122,9 +124,8 @@ ${library === 'loaded' ? `<script src="${simulator.url}/processor.js"></script>`
     async open(options) {
       const visitor = await visitStill(browser, options.context);
       await visitor.page.addInitScript(recordEvents);
-      if (options.library === 'blocked')
-        await visitor.page.route('https://js.stripe.com/**', (r) => r.abort());
-      if (options.library === 'silent') await visitor.page.route('https://js.stripe.com/**', () => undefined);
+      if (options.library === 'blocked') await visitor.page.route(processorLibrary, (route) => route.abort());
+      if (options.library === 'silent') await visitor.page.route(processorLibrary, () => undefined);
       await visitor.page.goto(pageUrl(options));
       return visitor;
     },

@@ -34,11 +34,12 @@ async function show(
   { action }: PaymentView,
   host: Element,
 ): Promise<Exclude<ChallengeEnd, 'left'>> {
-  const known = 'checkout' in state ? state.checkout.publishable_key : undefined;
-  const publishableKey = action?.publishable_key ?? known;
+  const checkout = 'checkout' in state ? state.checkout : undefined;
+  const publishableKey = action?.publishable_key ?? checkout?.publishable_key;
   if (action?.client_secret === undefined || publishableKey === undefined) return 'unavailable';
   const module = await import('../../processor/show-challenge.ts').catch(() => null);
-  return module ? module.runChallenge(publishableKey, action.client_secret, host) : 'unavailable';
+  if (!module) return 'unavailable';
+  return module.runChallenge(publishableKey, action.client_secret, host, checkout?.processor_library);
 }
 
 /**

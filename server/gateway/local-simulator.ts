@@ -16,7 +16,7 @@ export interface LocalSimulator {
   find(): Promise<void>;
 }
 
-const timeoutMs = 1_000;
+const timeoutMs = 5_000;
 
 export function localSimulator(
   baseUrl: string,

@@ -36,7 +36,7 @@ const groups = [
     name: 'shared',
     test: modules(
       'checkout/(shared-sessions|two-currencies)',
-      'ui/(base-view|control-styles|currency-note|status-icons)',
+      'ui/(base-view|control-styles|currency-note|sentence|status-icons)',
     ),
   },
   // Payment calls and status: needed at once for a PIX code, otherwise once the page is idle.

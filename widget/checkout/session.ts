@@ -9,7 +9,16 @@ import type { Method, PaymentView } from '../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
 import { ConnectionError, isTemporary, ProblemError } from './errors.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
-import { type CheckoutState, firstState, heldBy, initialState, isKnown, isSettled } from './state.ts';
+import {
+  type CheckoutState,
+  firstState,
+  heldBy,
+  initialState,
+  isKnown,
+  isSettled,
+  type PaymentInEvent,
+  paymentInEvent,
+} from './state.ts';
 import type { Connection, StatusStream } from './status-stream.ts';
 
 /** Called after each change of `state` or `connection`, and as calls begin and end. */
@@ -54,6 +63,15 @@ export class CheckoutSession {
   set state(state: CheckoutState) {
     this.#state = state;
     this.#changed();
+  }
+
+  /** The payment for the page: the one that paid, else the newest by the method. Null without one. */
+  paymentOf(method: Method | null): PaymentInEvent | null {
+    const state = this.#state;
+    if (!isKnown(state)) return null;
+    const newest =
+      method === null || state.phase === 'paid' ? state.checkout.payment : state.payments[method];
+    return newest ? paymentInEvent(newest) : null;
   }
 
   get connection(): Connection {

@@ -10,7 +10,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { CheckoutController } from '../checkout/controller.ts';
-import { type CheckoutState, isKnown, type PaymentInEvent, paymentInEvent } from '../checkout/state.ts';
+import type { CheckoutState, PaymentInEvent } from '../checkout/state.ts';
 import { LazyModule } from '../checkout/lazy-module.ts';
 import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
@@ -26,7 +26,6 @@ import type { Shell } from '../ui/shell.ts';
 import { panel, skeleton, skeletonStyles } from '../ui/skeleton.ts';
 import { SlowLoad } from './slow-load.ts';
 import { tokens } from '../ui/tokens.ts';
-import { keepOwnKeys } from './own-keys.ts';
 import { nextPaint } from './next-paint.ts';
 import { loadViewTexts } from './view-texts.ts';
 
@@ -114,12 +113,6 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.amount = null;
   }
 
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
-    keepOwnKeys(root);
-    return root;
-  }
-
   /** @internal */
   get isDisabled(): boolean {
     return this.disabled;
@@ -135,12 +128,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** The payment, as in the events: the one that paid, else the newest by the element's method. Null without one. */
   get payment(): PaymentInEvent | null {
-    const { state } = this.controller;
-    if (!isKnown(state)) return null;
-    const { method } = this;
-    const newest =
-      method === null || state.phase === 'paid' ? state.checkout.payment : state.payments[method];
-    return newest ? paymentInEvent(newest) : null;
+    return this.controller.session?.paymentOf(this.method) ?? null;
   }
 
   /** Does what the main button would do: generate a code, pay, try again; nothing while a code or wallet buttons are shown. */

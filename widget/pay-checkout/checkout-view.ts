@@ -13,6 +13,7 @@ import { keepFocus } from '../ui/keep-focus.ts';
 import { notices } from '../ui/notices.ts';
 import { offlineIcon } from '../ui/offline-icon.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
+import { keepOwnKeys } from '../ui/own-keys.ts';
 import type { PayElement } from '../element/pay-element.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { skeleton } from '../ui/skeleton.ts';
@@ -65,6 +66,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     this.#host = host;
     this.texts = texts;
     this.#height = new PanelHeight(host);
+    keepOwnKeys(host.renderRoot);
   }
 
   update(): void {

@@ -15,6 +15,7 @@ import type { OfferView } from '../protocol/offer.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
+import { keepOwnKeys } from '../ui/own-keys.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { beginPurchase, fetchOffer } from './purchase-client.ts';
 import { PurchaseForm } from './purchase-form.ts';
@@ -49,6 +50,7 @@ export class Purchase {
   constructor(host: PurchaseHost, onDrop: () => void) {
     this.#host = host;
     this.#onDrop = onDrop;
+    keepOwnKeys(host.renderRoot);
     host.adopt([controlStyles, fieldStyles, purchaseStyles]);
     this.#form = new PurchaseForm(host, () => void this.#begin());
     let stopListening = (): void => undefined;

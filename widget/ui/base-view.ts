@@ -18,6 +18,7 @@ import type { ClosedWords } from './closed-checkout.ts';
 import type { ElementView, ViewHost, ViewTexts } from './element-view.ts';
 import { keepFocus } from './keep-focus.ts';
 import { notices } from './notices.ts';
+import { keepOwnKeys } from './own-keys.ts';
 import { skeleton } from './skeleton.ts';
 
 /** A checkout that this method can pay now. */
@@ -51,6 +52,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   constructor(host: ViewHost, texts: ViewTexts<S>) {
     this.host = host;
     this.texts = texts;
+    keepOwnKeys(host.renderRoot);
     this.#closed = this.lazy(() => import('./closed-panel.ts'));
   }
 

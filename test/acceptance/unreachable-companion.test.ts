@@ -149,6 +149,15 @@ describe('a page that does not reach its companion', { concurrency: false }, () 
     'a fetch of Request objects': `
       const { fetch } = window;
       window.fetch = function (input, init) { return fetch(new Request(input, init)); };`,
+    'a fetch that adds tracing headers': `
+      const { fetch } = window;
+      window.fetch = (input, init) => {
+        const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+        headers.set('traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01');
+        headers.set('sentry-trace', '4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-1');
+        headers.set('X-Requested-With', 'XMLHttpRequest');
+        return fetch(input, { ...init, headers });
+      };`,
     'Prototype.js': `
       for (const type of [Array, String, Number, Date]) type.prototype.toJSON = function () { return '"' + this + '"'; };
       Array.prototype.each = Array.prototype.forEach;

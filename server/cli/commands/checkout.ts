@@ -2,14 +2,18 @@
 import { type Command, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';
-import { pageOf, pageOptions, positionalsOf, segment } from './shared.ts';
+import { checkoutIdOf, pageOf, pageOptions, positionalsOf, segment } from './shared.ts';
 
 const columns = ['id', 'reference', 'status', 'amounts', 'methods', 'created_at', 'paid_at'];
 
 export const checkout: Command = {
   name: 'checkout',
   summary: 'create a checkout, list them, show one, or cancel it',
-  synopsis: ['REFERENCE [--brl 129.90] [--usd 25.00]', '--id CHECKOUT [--cancel]', '--list [--status paid]'],
+  synopsis: [
+    'REFERENCE [--brl 129.90] [--usd 25.00]',
+    '--id CHECKOUT|REFERENCE [--cancel]',
+    '--list [--status paid]',
+  ],
   options: {
     brl: { type: 'string', value: 'AMOUNT', help: 'to be paid by PIX' },
     usd: { type: 'string', value: 'AMOUNT', help: 'to be paid by card or wallet' },
@@ -25,7 +29,7 @@ export const checkout: Command = {
     const id = textOf(values, 'id');
     if (id !== undefined || values['list'] === true) positionalsOf(checkout, invocation, []);
     if (id !== undefined) {
-      const path = `/v1/checkouts/${segment(id)}`;
+      const path = `/v1/checkouts/${segment(await checkoutIdOf(client, id))}`;
       const found = values['cancel'] === true ? client.post(`${path}/cancel`, {}) : client.get(path);
       printOne(invocation, await found);
     } else if (values['list'] === true) {

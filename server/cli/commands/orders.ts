@@ -69,6 +69,8 @@ function rowOf(checkout: Fields, purchase: Fields): Fields {
   const amounts = isRecord(checkout['amounts']) ? checkout['amounts'] : {};
   const amountsDue = Object.entries(amounts).map(([currency, amount]) => `${String(amount)} ${currency}`);
   return {
+    checkout: checkout['id'],
+    payment: payment ? payment['id'] : null,
     created_at: checkout['created_at'],
     reference: checkout['reference'],
     status: checkout['status'],

@@ -1,6 +1,9 @@
 /** Helpers shared by the commands. */
 import { randomUUID } from 'node:crypto';
-import type { Fields } from '../client.ts';
+import { isRecord } from '../../../widget/protocol/decode.ts';
+import { afterPaid } from '../../../widget/protocol/payment-status.ts';
+import { createdAtOf } from '../../ids.ts';
+import type { CompanionClient, Fields } from '../client.ts';
 import { type Command, type Invocation, type Option, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';
@@ -83,3 +86,34 @@ export function positionalsOf<const Names extends readonly string[]>(
 }
 
 export const segment = (id: string): string => encodeURIComponent(id);
+
+const recordsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+async function orderOf(client: CompanionClient, reference: string): Promise<Fields | undefined> {
+  const { data } = await client.get('/v1/checkouts', { reference });
+  // An empty reference, as of an unset variable, lists all orders.
+  return recordsOf(data).find((order) => order['reference'] === reference);
+}
+
+/** The given id, or that of the order with this reference. */
+export async function checkoutIdOf(client: CompanionClient, name: string): Promise<string> {
+  if (createdAtOf('co', name) !== null) return name;
+  const order = await orderOf(client, name);
+  if (order === undefined) throw new CliError(exitStatus.refused, 'No order with this reference');
+  return String(order['id']);
+}
+
+const paidStatuses: readonly unknown[] = ['paid', ...afterPaid];
+
+/** The given id, or that of the only paid payment of the order with this reference. An id can be the service's, of any form. */
+export async function paymentIdOf(client: CompanionClient, name: string): Promise<string> {
+  if (createdAtOf('pay', name) !== null) return name;
+  const order = await orderOf(client, name);
+  if (order === undefined) return name;
+  const paid = recordsOf(order['payments']).filter(({ status }) => paidStatuses.includes(status));
+  const [first, ...others] = paid.map(({ id }) => String(id));
+  if (first === undefined) throw new CliError(exitStatus.refused, 'The order has no paid payment');
+  if (others.length === 0) return first;
+  const ids = [first, ...others].join(', ');
+  throw new CliError(exitStatus.refused, `The order has several paid payments, so name one of them: ${ids}`);
+}

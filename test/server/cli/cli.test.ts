@@ -66,6 +66,24 @@ test('refund makes a refund per key, and refunds lists and shows them', async ()
   assert.match((await cli(['refunds', id])).out, /^amount +10\.00$/m);
 });
 
+test('refund and checkout --id take the reference of an order', async () => {
+  const { checkout, payment } = await shop.paidByCard('80.00');
+  const { body } = await shop.get(`/v1/checkouts/${checkout}`);
+  const reference = String(body['reference']);
+  const refund = await cli(['refund', reference, '--amount', '10.00', '--yes', '--json']);
+  assert.equal(refund.status, 0, refund.err);
+  assert.partialDeepStrictEqual(JSON.parse(refund.out), { payment, amount: '10.00' });
+  assert.match((await cli(['checkout', '--id', reference])).out, new RegExp(`^id +${checkout}$`, 'm'));
+  idOf(await cli(['checkout', 'cli #1/2', '--usd', '25.00', '--json']));
+  const unpaid = await cli(['refund', 'cli #1/2', '--yes']);
+  assert.deepEqual([unpaid.status, /has no paid payment/.test(unpaid.err)], [1, true]);
+  assert.match((await cli(['checkout', '--id', 'cli #1/2', '--cancel'])).out, /^status +cancelled$/m);
+  for (const unknown of ['no-such-order', '']) {
+    const { status, err } = await cli(['checkout', '--id', unknown]);
+    assert.deepEqual([status, /No order with this reference/.test(err)], [1, true]);
+  }
+});
+
 test('payout reads a file or standard input', async () => {
   const file = path.join(folder, 'payout.json');
   writeFileSync(file, JSON.stringify({ amount: 5, pix_key: 'ana@shop.example' }));
@@ -141,7 +159,7 @@ describe('the exit status', () => {
   });
 
   test('is 4 when the companion is not reached, with the key to repeat the call', async () => {
-    const { status, err } = await cliProcess(['refund', 'some-payment', '--yes'], {
+    const { status, err } = await cliProcess(['refund', 'pay_019aa1b2c3d400112233445566778899', '--yes'], {
       env: { PAY_PUBLIC_URL: 'http://127.0.0.1:9' },
     });
     assert.equal(status, 4);

@@ -7,6 +7,7 @@ import type { Terminal } from './command.ts';
 import { commands } from './commands/index.ts';
 import { deployFiles } from './deploy-files.ts';
 import { doctor, doctorUsage } from './doctor/index.ts';
+import { useEgressProxy } from './egress.ts';
 import { CliError, exitStatus } from './exit.ts';
 import { textOutput } from './output.ts';
 import { readSettings } from './settings.ts';
@@ -54,6 +55,7 @@ async function runCommand(
     print(version);
     return exitStatus.done;
   }
+  if (name !== 'simulator' && name !== 'start') useEgressProxy(environment);
   // The doctor checks whether the companion responds, so it must work without one.
   if (name === 'doctor') {
     if (!rest.includes('--help') && !rest.includes('-h')) return doctor(rest, environment, terminal);

@@ -1,5 +1,6 @@
 /** `npx pay-elements doctor`: checks a deployment, in the environment of its companion, and prints how to fix it. */
 import { type Config, ConfigError, configFromEnvironment, unknownVariables } from '../../config.ts';
+import { egressDispatcher } from '../egress.ts';
 import type { Terminal } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { checkDatabase } from './database.ts';
@@ -44,7 +45,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
     return [...mistakes, ...checkPrices(environment['PAY_PRICES']?.trim())];
   }
   const [credentials, clock, database, publicUrl, origins, webhook, deliveries] = await Promise.all([
-    checkCredentials(config),
+    checkCredentials(config, egressDispatcher(environment)),
     checkClock(config),
     isReady(config).then((isRunning) => checkDatabase(config, isRunning)),
     checkPublicUrl(config),

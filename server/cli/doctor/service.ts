@@ -1,9 +1,13 @@
 /** Checks the payment service: reachable, credentials valid, clocks in agreement. */
+import type { Dispatcher } from 'undici';
 import type { Config } from '../../config.ts';
 import { PaymentService, PaymentServiceError, ServiceRejectedError } from '../../gateway/index.ts';
 import { request, type Finding, note, ok, problem } from './finding.ts';
 
-export async function checkCredentials({ baseUrl, token, secret }: Config): Promise<Finding> {
+export async function checkCredentials(
+  { baseUrl, token, secret }: Config,
+  carrier?: Dispatcher,
+): Promise<Finding> {
   const about = 'credentials';
   const withoutApi = problem(
     about,
@@ -11,7 +15,7 @@ export async function checkCredentials({ baseUrl, token, secret }: Config): Prom
     'Add it: the service’s calls are below {base_url}, which includes /api.',
   );
   const isWithoutApi = !new URL(baseUrl).pathname.endsWith('/api');
-  const service = new PaymentService({ baseUrl, token, secret });
+  const service = new PaymentService({ baseUrl, token, secret, carrier });
   try {
     await service.account.balance();
     return ok(about, `accepted by the service, in ${token.startsWith('tk_test_') ? 'sandbox' : 'live'}`);

@@ -7,9 +7,16 @@ import { describe, test } from 'node:test';
 import { request } from 'undici';
 import { egressProxy } from '../../../server/process/egress-proxy.ts';
 import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
-import { buyerOf, customer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
+import {
+  buyerOf,
+  customer,
+  merchantKey,
+  merchantOf,
+  startCompanion,
+} from '../../support/servers/companion.ts';
 import type { Scope } from '../../support/servers/process.ts';
-import { simulatorOfFile } from '../../support/servers/simulator.ts';
+import { liveAccount, simulatorOfFile } from '../../support/servers/simulator.ts';
+import { runProcess } from '../cli/run-command.ts';
 import { until } from '../../support/until.ts';
 
 const simulator = await simulatorOfFile();
@@ -101,6 +108,24 @@ describe('a network with an egress proxy only', () => {
       await until('the event arrives', () => merchant.deliveries.some(({ path }) => path === '/hook'));
       assert.ok(proxy.authorizations.every((value) => value === `Basic ${btoa('user:hunter22')}`));
     });
+
+  test('carries the requests of the doctor', async (t) => {
+    const proxy = await startProxy(t, { 'service.internal': simulator.url });
+    const { out, err } = await runProcess(['doctor', '--json'], {
+      env: {
+        PAY_TOKEN: liveAccount.token,
+        PAY_SECRET: liveAccount.secret,
+        PAY_MERCHANT_KEY: merchantKey,
+        PAY_BASE_URL: 'http://service.internal/api',
+        PAY_ALLOW_HTTP_SERVICE: 'on',
+        PAY_DATABASE_URL: 'sqlite::memory:',
+        HTTP_PROXY: `http://127.0.0.1:${proxy.port}`,
+      },
+    });
+    assert.match(out, /accepted by the service/, err);
+    assert.match(out, /agrees with the service/);
+    assert.ok(proxy.seen.includes('GET service.internal'), proxy.seen.join());
+  });
 
   test('a host of NO_PROXY is reached directly, and https by a tunnel', async (t) => {
     const proxy = await startProxy(t, {});

@@ -152,7 +152,7 @@ describe('<pay-pix> status updates', () => {
     element = scene.show();
     await visible(element, '#code');
     await scene.configure({ reads: 'cut' });
-    await waitForText(element, 'Sem conexão');
+    await waitForText(element, 'Não conseguimos falar com o serviço de pagamento');
     await scene.configure({ reads: 'served', view: { status: 'paid' }, payment: { status: 'paid' } });
     await waitForText(element, 'Pagamento confirmado');
   });

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
 
 const loopbackAddresses: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -43,12 +44,13 @@ export const isLoopbackName = (hostname: string): boolean =>
 
 /**
  * Rejects requests to a host name that is not the simulator's: a page of any site can make its own name lead to this machine, and
- * then reads what the simulator returns.
+ * then reads what the simulator returns. An address in digits is no name that a page could point here.
  */
 export function knownHostsOnly(names: readonly string[], listener: RequestListener): RequestListener {
   return (request, response) => {
     const hostname = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? '';
-    if (isLoopbackName(hostname) || names.includes(hostname)) {
+    const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+    if (isAddress || isLoopbackName(hostname) || names.includes(hostname)) {
       listener(request, response);
       return;
     }

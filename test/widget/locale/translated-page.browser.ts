@@ -148,7 +148,8 @@ describe('on a translated page', () => {
       await twins.press('25,00');
       await scene.configure({ view: { amounts: { USD: '36.00' }, revision: 1 } });
       await twins.show('Pagar US$ 36,00');
-      await writeCard(twins.both[1]);
+      // In both: the network that a form detects is part of its text.
+      await twins.each(writeCard);
       (await button(twins.both[1], '36,00')).click();
       await twins.show('Pagar US$ 36,00');
       await until('the decline', () => textOf(twins.both[0]).includes('saldo'));

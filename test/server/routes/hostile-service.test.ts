@@ -71,7 +71,8 @@ test('a deposit with a broken response shows no code and no failure', async (t) 
     assert.deepEqual([http, status], [200, 'processing'], String(response.bytes).slice(0, 120));
     assert.equal((await send(secret, '')).status, 'open');
   }
-  assert.equal(service.calls.length, broken.length, 'no deposit was sent twice');
+  const sent = service.calls.filter(({ method }) => method === 'POST');
+  assert.equal(sent.length, broken.length, 'no deposit was sent twice');
 });
 
 for (const [index, response] of [

@@ -20,6 +20,7 @@ describe('on a cross-origin isolated page', () => {
     ['<pay-card>', {}],
     ['<pay-checkout> with the card selected', { element: 'pay-checkout', attributes: { selected: 'card' } }],
     ['a declared frame', { element: 'pay-card', declared: true }],
+    ['<pay-card> of the classic script', { entry: 'pay.classic.js' }],
   ] as const satisfies readonly (readonly [string, PageOptions])[]) {
     test(`${name} loads its card form and pays`, async () => {
       const checkout = await shop.checkout({ amounts: { USD: '25.00', BRL: '129.90' }, methods: ['card'] });

@@ -172,7 +172,7 @@ function pageWith(secret: string, options: PageOptions, companion: string, proce
 <title>Shop</title>
 ${head}
 ${withoutProcessor ? '' : `<script src="${processor}/processor.js"></script>`}
-${declared ? scriptAfterLoad(`${companion}/${entry}`) : `<script type="module" src="${companion}/${entry}"></script>`}
+${declared ? scriptAfterLoad(`${companion}/${entry}`) : `<script ${entry.includes('.classic.') ? 'defer' : 'type="module"'} src="${companion}/${entry}"></script>`}
 <main>
 <h1>Shop</h1>
 ${line}

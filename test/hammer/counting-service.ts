@@ -23,6 +23,8 @@ export async function startCountingService(scope: Scope): Promise<CountingServic
   let made = 0;
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';
+    // Asked once of a service on this machine: no request of the payment service's interface.
+    if (path === '/simulator.json') return void response.writeHead(404).end();
     const name = nameOf(path);
     received.set(name, (received.get(name) ?? 0) + 1);
     const body = request.method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {};

@@ -184,7 +184,7 @@ describe('the price list of a running companion', () => {
       createCompanion({ baseUrl: unreachable, ...credentials, databaseUrl: 'sqlite::memory:', prices }),
       {
         name: 'ConfigError',
-        message: / prices: shop\.name is required[\s\S]* prices: prices\.x\.title/,
+        message: /prices\.json: shop\.name is required[\s\S]*prices\.json: prices\.x\.title/,
       },
     );
     await rm(folder, { recursive: true });

@@ -1,7 +1,6 @@
 import type { Engine, Sql } from './engine.ts';
 import { DatabaseTooNewError } from './errors.ts';
-import { migrations } from './migrations/index.ts';
-import type { Migration } from './migrations/migration.ts';
+import { type Migration, migrations } from './migrations.ts';
 import { decodeInteger } from './table.ts';
 
 /**

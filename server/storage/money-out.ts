@@ -53,7 +53,7 @@ const transferColumns: Columns<Transfer> = {
 
 const refundRows = table<Refund>({
   ...transferColumns,
-  status: word(refundStatuses, { canceled: 'cancelled' }),
+  status: word(refundStatuses),
   paymentId: orNull(text),
   checkoutId: orNull(text),
   chargeId: text,
@@ -69,7 +69,7 @@ const refundRows = table<Refund>({
 
 const payoutRows = table<Payout>({
   ...transferColumns,
-  status: word(payoutStatuses, { canceled: 'cancelled' }),
+  status: word(payoutStatuses),
   amountMinor: orNull(integer),
   feeMinor: orNull(integer),
   netMinor: orNull(integer),

@@ -1,6 +1,6 @@
 /**
  * Opens a payment in its slot. The unique index `pay_payments_slot` over (checkout, slot) is the lock that allows one
- * live deposit per method and one running charge, across tabs and processes; migration 0001 creates it.
+ * live deposit per method and one running charge, across tabs and processes.
  */
 import { slotReleased } from '../checkouts/payment-slot.ts';
 import type { Payment } from '../checkouts/checkout.ts';

@@ -1,14 +1,6 @@
 /** Maps the rows of each table to the types of the domain. */
 import { checkoutStatuses, currencies, methods, wallets } from '../../widget/protocol/checkout.ts';
-import {
-  arrayOf,
-  type Decoder,
-  isRecord,
-  nullable,
-  object,
-  oneOf,
-  string,
-} from '../../widget/protocol/decode.ts';
+import { arrayOf, nullable, object, oneOf, string } from '../../widget/protocol/decode.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import {
   type Checkout,
@@ -126,39 +118,20 @@ export const hintRows = table<Hint>({
   receivedAt: integer,
 });
 
-/** Release 0.1 spelt the status of refunds and payouts `canceled`. */
-const decodeEventData: Decoder<Record<string, unknown>> = (value, path) =>
-  Object.fromEntries(
-    Object.entries(decodeRecord(value, path)).map(([name, part]) => [
-      name,
-      (name === 'refund' || name === 'payout') && isRecord(part) && part['status'] === 'canceled'
-        ? { ...part, status: 'cancelled' }
-        : part,
-    ]),
-  );
-
-const retiredTypes: Readonly<Record<string, EventType>> = {
-  'refund.canceled': 'refund.cancelled',
-  'payout.canceled': 'payout.cancelled',
-};
-
 /**
  * Also reads types that a later release adds, which another process may run during an upgrade: the merchant gets such an event
  * unchanged. Rejected, it would hold back the events read with it.
  */
 const eventType: Column<EventType> = {
   encode: (value) => value,
-  decode: (value, path) => {
-    const type = string(value, path);
-    return (Object.hasOwn(retiredTypes, type) ? retiredTypes[type] : type) as EventType;
-  },
+  decode: (value, path) => string(value, path) as EventType,
 };
 
 const newEventColumns: Columns<NewEvent> = {
   id: text,
   stream: text,
   type: eventType,
-  data: json(decodeEventData),
+  data: json(decodeRecord),
   createdAt: integer,
 };
 export const newEventRows = table<NewEvent>(newEventColumns);

@@ -48,18 +48,10 @@ export const bytes: Column<Uint8Array> = {
   },
 };
 
-/** `retired`: values of an earlier release that rows may still hold, and their replacements. */
-export const word = <const T extends readonly string[]>(
-  words: T,
-  retired: Readonly<Record<string, T[number]>> = {},
-): Column<T[number]> => {
-  const decode = oneOf(words);
-  return {
-    encode: (value) => value,
-    decode: (value, path) =>
-      decode(typeof value === 'string' && Object.hasOwn(retired, value) ? retired[value] : value, path),
-  };
-};
+export const word = <const T extends readonly string[]>(words: T): Column<T[number]> => ({
+  encode: (value) => value,
+  decode: oneOf(words),
+});
 
 /** JSON in a text column: the same in both databases, and it may hold the NUL that PostgreSQL's JSONB refuses. */
 export const json = <T>(decode: Decoder<T>): Column<T> => ({

@@ -18,23 +18,23 @@ const statements = (payments: number, now: number): readonly string[] => {
   const data = `'{"checkout":{"id":"co_' || ${id} || '","reference":"order-' || n || '","status":"paid","amounts":{"BRL":"129.90"},"metadata":{}},"payment":{"id":"pay_' || ${id} || '","transaction":"tx-' || n || '","method":"pix","status":"paid","currency":"BRL","amount":"129.90","refunded_amount":"0.00","created_at":"2026-01-31T12:00:00.000Z","paid_at":"2026-01-31T12:00:30.000Z"}}'`;
   return [
     `INSERT INTO pay_checkouts (id, reference, is_erased, status, amounts, methods, customer, metadata, environment,
-        created_at, expires_at, paid_at, paid_by, purchase)
+        created_at, expires_at, paid_at, paid_by, purchase, revision, expires_in_s)
       SELECT 'co_' || ${id}, 'order-' || n, CASE WHEN ${isErased} THEN 1 ELSE 0 END, CASE WHEN ${isPaid} THEN 'paid' ELSE 'expired' END,
         '{"BRL":12990,"USD":2500}', '["pix","card","wallet"]',
         CASE WHEN ${isErased} OR n % 10 = 5 THEN '{}' ELSE '{"name":"Ana Souza","email":"ana@shop.example"}' END,
         '{}', 'live', ${created}, ${created} + ${day}, CASE WHEN ${isPaid} THEN ${created} + 30000 END,
         CASE WHEN ${isPaid} THEN 'pay_' || ${id} END,
-        CASE WHEN n % 10 = 5 THEN '{"price":"mug","quantity":1,"collected":' || ${collected} || '}' END
+        CASE WHEN n % 10 = 5 THEN '{"price":"mug","quantity":1,"collected":' || ${collected} || '}' END, 0, ${day / 1000}
       FROM ${n}`,
     `INSERT INTO pay_payments (id, checkout_id, ordinal, kind, method, status, amount_minor, currency, service_id,
         created_at, updated_at, expires_at, paid_at, pix_code, failure_is_final, refunded_minor, lookups, looked_up_at,
-        check_at, version)
+        check_at, version, mismatches, payer)
       SELECT 'pay_' || ${id}, 'co_' || ${id}, 1, CASE WHEN ${isCard} THEN 'charge' ELSE 'deposit' END,
         CASE WHEN ${isCard} THEN 'card' ELSE 'pix' END, CASE WHEN ${isPaid} THEN 'paid' ELSE 'cancelled' END,
         CASE WHEN ${isCard} THEN 2500 ELSE 12990 END, CASE WHEN ${isCard} THEN 'USD' ELSE 'BRL' END, 'tx-' || n,
         ${created}, ${created} + 30000, ${created} + 3600000, CASE WHEN ${isPaid} THEN ${created} + 30000 END,
         CASE WHEN NOT ${isCard} THEN repeat('0', 160) END, 0, 0, 2, ${created} + 30000,
-        CASE WHEN ${isCard} AND ${created} > ${now - 180 * day} THEN ${now} + n % ${day} END, 3
+        CASE WHEN ${isCard} AND ${created} > ${now - 180 * day} THEN ${now} + n % ${day} END, 3, 0, '{}'
       FROM ${n}`,
     `INSERT INTO pay_events (id, stream, type, data, created_at, attempts, delivered_at)
       SELECT 'evt_' || ${id} || type, 'co_' || ${id}, type, ${data}, ${created} + 30000, 1, ${created} + 31000

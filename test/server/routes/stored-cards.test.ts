@@ -69,7 +69,7 @@ function* digestsOf(
   const contents = [card.number, `${card.number}${card.cvc}`, JSON.stringify(card)];
   for (const secret of secrets) {
     const vault = createVault(secret);
-    // The digest that earlier releases stored.
+    // A digest that does not depend on the browser's key.
     yield vault.digest(JSON.stringify([checkoutId, card, undefined, undefined]));
     for (const content of contents) {
       yield vault.digest(content);

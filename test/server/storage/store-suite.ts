@@ -3,7 +3,6 @@ import { describe } from 'node:test';
 import type { Store } from '../../../server/checkouts/ports.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { checkoutSuite } from './suite/checkouts.ts';
-import { oldSpellingSuite } from './suite/old-spelling.ts';
 import { eventSuite } from './suite/events.ts';
 import { hintSuite } from './suite/hints.ts';
 import { lookupSuite } from './suite/lookups.ts';
@@ -40,7 +39,6 @@ export function storeSuite(name: string, createDatabase: () => Promise<string>):
     hintSuite(harness);
     eventSuite(harness);
     operationSuite(harness);
-    oldSpellingSuite(harness);
     personalDataSuite(harness);
   });
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Delivery, deliveriesKept } from '../../../../server/checkouts/checkout.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { openStore } from '../../../../server/storage/index.ts';
 import { atOnce, event, now } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';
 
@@ -21,8 +22,22 @@ const notDelivered = (nextAttemptAt: number | null) => ({
 });
 const streamsOf = (claimed: { stream: string }[]): string[] => claimed.map(({ stream }) => stream);
 
-export function eventSuite({ withStores }: Harness): void {
+export function eventSuite({ createDatabase, withStores }: Harness): void {
   describe('events', () => {
+    it('lists and delivers those of a later release unchanged, as during an upgrade of several processes', async () => {
+      const { store, engine } = await openStore(await createDatabase());
+      const later = event('co_1', { type: 'checkout.expired' });
+      await store.appendEvents([later, event('co_2')]);
+      await engine.transaction((sql) =>
+        sql.run("UPDATE pay_events SET type = 'checkout.reopened' WHERE id = $1", [later.id]),
+      );
+      const types = (events: readonly { type: string }[]): string[] => events.map(({ type }) => type);
+      assert.deepEqual(types(await store.listEvents(0, 10)), ['checkout.reopened', 'payment.paid']);
+      const claimed = await store.claimEvents(now, now + 1000, 10);
+      assert.deepEqual(types(claimed), ['checkout.reopened', 'payment.paid']);
+      await store.close();
+    });
+
     it(
       'lists events in the order of insertion, in pages',
       withStores(async (one, other) => {

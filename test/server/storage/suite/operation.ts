@@ -1,7 +1,9 @@
 /** Tests of the store's operation: migrations, transactions and closing. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openStore } from '../../../../server/storage/index.ts';
+import { openEngine, openStore, storeOn } from '../../../../server/storage/index.ts';
+import { migrate } from '../../../../server/storage/migrate.ts';
+import { type Migration, migrations } from '../../../../server/storage/migrations.ts';
 import { atOnce, checkout, payment } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';
 
@@ -22,6 +24,51 @@ export function operationSuite({ createDatabase, withStores }: Harness): void {
         rows.map((_, index) => index + 1),
       );
       await store.close();
+    });
+
+    it('runs only the migrations that a database lacks, once, and keeps its rows', async () => {
+      const url = await createDatabase();
+      const { store } = await openStore(url);
+      const made = checkout();
+      await store.createCheckout(made);
+      await store.close();
+
+      const later: Migration[] = [
+        { name: 'note', statements: () => [`ALTER TABLE pay_checkouts ADD COLUMN note TEXT DEFAULT 'none'`] },
+        { name: 'noted', statements: () => [`UPDATE pay_checkouts SET note = note || '!'`] },
+      ];
+      const engines = await Promise.all(Array.from({ length: 4 }, () => openEngine(url)));
+      await Promise.all(engines.map((engine) => migrate(engine, [...migrations, ...later])));
+      const [engine] = engines;
+      assert.ok(engine);
+      const notes = await engine.read((sql) => sql.all('SELECT note FROM pay_checkouts'));
+      assert.deepEqual(
+        notes.map((row) => row['note']),
+        ['none!'],
+      );
+      const names = await engine.read((sql) => sql.all('SELECT name FROM pay_migrations ORDER BY number'));
+      assert.deepEqual(
+        names.map((row) => row['name']),
+        [...migrations, ...later].map(({ name }) => name),
+      );
+      await Promise.all(engines.map((each) => each.close()));
+    });
+
+    it('leaves nothing of a migration that fails', async () => {
+      const url = await createDatabase();
+      const { store, engine } = await openStore(url);
+      const broken: Migration = {
+        name: 'broken',
+        statements: () => [
+          `ALTER TABLE pay_checkouts ADD COLUMN note TEXT`,
+          'UPDATE pay_nothing SET note = 1',
+        ],
+      };
+      await assert.rejects(migrate(engine, [...migrations, broken]), /pay_nothing/u);
+      await store.close();
+      const again = await storeOn(await openEngine(url));
+      await again.createCheckout(checkout());
+      await again.close();
     });
 
     it('rejects a database of a newer release', async () => {

@@ -210,7 +210,7 @@ describe('the shop', { concurrency: false }, () => {
     const { page } = await suite.visitor();
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=es`);
     await page.getByRole('button', { name: labels.es.add }).click();
-    await page.route('**/pay-checkout.js', (route) => route.abort());
+    await page.route('**/pay-checkout.js?*', (route) => route.abort());
     await page.clock.install();
     await page.getByRole('button', { name: labels.es.pay }).click();
     await page.waitForURL('**/pay');
@@ -220,7 +220,7 @@ describe('the shop', { concurrency: false }, () => {
       await page.clock.runFor(1_000);
       return alert.isVisible();
     });
-    await page.unroute('**/pay-checkout.js');
+    await page.unroute('**/pay-checkout.js?*');
     await alert.getByRole('link', { name: 'Recargar la página' }).click();
     await page.getByText('Pix', { exact: true }).first().waitFor();
     assert.equal(await alert.isVisible(), false);
@@ -239,7 +239,7 @@ describe('the shop', { concurrency: false }, () => {
       const sources = await page
         .locator('script[type=module]')
         .evaluateAll((scripts) => scripts.map((script) => (script as HTMLScriptElement).src));
-      const url = sources.find((source) => source.endsWith(`/${element}.js`));
+      const url = sources.find((source) => new URL(source).pathname === `/${element}.js`);
       assert.ok(url, `${element} in ${sources.join(', ')}`);
       assert.equal((await fetch(url)).status, 200, url);
     }

@@ -71,7 +71,8 @@ const statusOf = async (response: Promise<{ status: number }>): Promise<number> 
 export const abuses: readonly Abuse[] = [
   {
     name: 'confirm of a 3-D Secure step that is never completed',
-    mostRequests: 4,
+    // Three confirms, each repeat of which looks first (§7.2, CONFIRM_FAILED).
+    mostRequests: 5,
     mostDiskKb: 200,
     async prepare(target) {
       const buyer = await buyerOn(target);

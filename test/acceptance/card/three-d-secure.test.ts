@@ -186,6 +186,7 @@ describeOn(setupsOf(oneOnSqlite), '3-D Secure', (setup) => {
 
   test('a blocked processor library is shown, dispatches pay-error, and offers the hosted page', async () => {
     const { card, page, charges, checkout } = await open({ withoutProcessor: true });
+    await page.route('**/processor.js', (route) => route.abort());
     await page.evaluate(() => {
       const received: unknown[] = [];
       Object.assign(globalThis, { received });

@@ -34,7 +34,9 @@ export function confirmPayment(processor: Processor): ConfirmPayment {
     const chosen = state.element?.chosen;
     if (!chosen) throw new IntegrationError('confirmPayment: the buyer has not chosen a wallet.');
 
-    const result = await confirm(processor, secret, chosen.card, state.deferred);
+    // A wallet's sheet has gone when the bank's step is shown: open, it would cover it.
+    const closeSheet = (): void => state.element?.finish();
+    const result = await confirm(processor, secret, chosen.card, state.deferred, closeSheet);
     state.element?.finish(result.error?.message);
     if (redirect === 'always' && result.paymentIntent && returnUrl !== undefined) {
       location.assign(withResult(returnUrl, result.paymentIntent));
@@ -49,9 +51,11 @@ async function confirm(
   secret: string,
   card: string,
   deferred: Parameters<Processor['confirm']>[2],
+  beforeChallenge: () => void,
 ): Promise<PaymentIntentResult> {
   let intent = await processor.confirm(secret, card, deferred);
   if (!('error' in intent) && intent.status === 'requires_action') {
+    beforeChallenge();
     const result = await runNextAction(processor, intent);
     if (result.error) return result;
     intent = result.paymentIntent;

@@ -190,7 +190,7 @@ const companion: EnvironmentOptions = {
     rolldownOptions: {
       input: {
         index: at('server/index.ts'),
-        main: at('server/main.ts'),
+        main: at('server/process/main.ts'),
         cli: at('server/cli/main.ts'),
       },
       output: {

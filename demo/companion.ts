@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { RawCard } from '../server/checkouts/ports.ts';
 import { compose, type Composed } from '../server/compose.ts';
-import { type Config, configFromOptions } from '../server/config.ts';
-import { readDeclaredShells } from '../server/declared-shells.ts';
+import { type Config, configFromOptions } from '../server/config/config.ts';
+import { readDeclaredShells } from '../server/http/declared-shells.ts';
 import type { CompanionOptions, Markup, MarkupCheckout, MarkupOptions } from '../server/index.ts';
 import { createLog } from '../server/log.ts';
-import { markup } from '../server/markup.ts';
-import { addressByApplication } from '../server/routes/middleware/client-address.ts';
+import { markup } from '../server/http/markup.ts';
+import { addressByApplication } from '../server/http/middleware/client-address.ts';
 import type { Engine } from '../server/storage/engine.ts';
 import { openEngine } from '../server/storage/index.ts';
 

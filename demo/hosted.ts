@@ -8,7 +8,7 @@
  * Each visitor gets a demo of their own: see `visits/visits.ts`. `TRUST_PROXY` is the number of proxies in
  * front, whose headers name the client's address; `MAX_VISITS` limits the visits at a time.
  */
-import { addressBehindProxies } from '../server/routes/middleware/client-address.ts';
+import { addressBehindProxies } from '../server/http/middleware/client-address.ts';
 import { addressesOf, type Demo } from './demo.ts';
 import { withDocuments } from './documents/serve.ts';
 import { openHttpServers, type HttpServersOptions } from './http-servers.ts';

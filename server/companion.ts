@@ -3,8 +3,8 @@ import type { PayoutView, RefundView, WithdrawalView } from './money-out/views.t
 import type { Forgotten, MerchantOperations, TransferOperations } from './routes/merchant-operations.ts';
 import type { EventDeliveries, LoggedEvent, Page } from './routes/event-view.ts';
 import type { ChangedCheckoutView, MerchantCheckoutView } from './routes/merchant-view.ts';
-import { asPayError } from './routes/middleware/problem.ts';
-import { idempotencyKeyOf } from './routes/schemas.ts';
+import { asPayError } from './http/middleware/problem.ts';
+import { idempotencyKeyOf } from './http/schemas.ts';
 
 /** Decimal strings in major units, such as `{ BRL: '129.90' }`. */
 export interface AmountsInput {

@@ -3,20 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { merchantInterface, type MerchantInterface } from './companion.ts';
 import { compose } from './compose.ts';
-import { type Config, configFromOptions } from './config.ts';
-import { readDeclaredShells } from './declared-shells.ts';
+import { type Config, configFromOptions } from './config/config.ts';
+import { readDeclaredShells } from './http/declared-shells.ts';
 import { createLog } from './log.ts';
-import { type Markup, markup, type MarkupCheckout, type MarkupOptions } from './markup.ts';
-import { nodeFault } from './node-version.ts';
-import { readConfig } from './read-config.ts';
-import { addressBehindProxies, addressByApplication } from './routes/middleware/client-address.ts';
+import { type Markup, markup, type MarkupCheckout, type MarkupOptions } from './http/markup.ts';
+import { nodeFault } from './process/node-version.ts';
+import { readConfig } from './process/read-config.ts';
+import { addressBehindProxies, addressByApplication } from './http/middleware/client-address.ts';
 import type { PayEvent } from './pay-event.ts';
 import { type Deliver, inProcess } from './webhooks/delivery.ts';
 
 export type * from './companion.ts';
-export { ConfigError } from './config.ts';
+export { ConfigError } from './config/config.ts';
 export { PayError } from './errors.ts';
-export type { Markup, MarkupCheckout, MarkupOptions } from './markup.ts';
+export type { Markup, MarkupCheckout, MarkupOptions } from './http/markup.ts';
 export * from './gateway/index.ts';
 export type { EventCheckout, EventData, MerchantPayment, PayEvent, PayEventOf } from './pay-event.ts';
 export {

@@ -17,7 +17,7 @@ const inNode = files.filter((file) => !file.endsWith('.browser.ts'));
 const watch = isWatching ? ['--watch'] : [];
 
 if (named.length === 0 && !isWatching) {
-  console.error('Name a file: npm run test:file -- test/server/money.test.ts');
+  console.error('Name a file: npm run test:file -- test/server/values/money.test.ts');
   process.exit(2);
 }
 if (inBrowsers.length > 0 && inNode.length > 0) {

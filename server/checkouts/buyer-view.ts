@@ -7,8 +7,8 @@ import {
   type PaymentView,
 } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
-import { isoTime } from '../iso-time.ts';
-import { formatAmount } from '../money.ts';
+import { isoTime } from '../values/iso-time.ts';
+import { formatAmount } from '../values/money.ts';
 import { wasRefused } from './refusals.ts';
 import { type Checkout, coversOrder, isOfOldAmount, type Payment, type SealedAction } from './checkout.ts';
 import { amountsData } from './events.ts';

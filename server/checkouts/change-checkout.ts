@@ -1,7 +1,7 @@
 /** Changes an open checkout for the merchant: its details at any time, its amounts while no payment is in flight. */
 import type { CustomerField } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
-import { withoutUndefined } from '../optional-properties.ts';
+import { withoutUndefined } from '../values/optional-properties.ts';
 import { assertOpen } from './eligibility.ts';
 import {
   type Amounts,
@@ -16,7 +16,7 @@ import { isInFlight } from './call-lease.ts';
 import { checkMethods, hasSameAmounts, readCheckout } from './merchant-checkouts.ts';
 import type { CheckoutDecision, Parts } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 
 const lookupTimeoutMs = 5_000;
 

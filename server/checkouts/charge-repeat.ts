@@ -9,7 +9,7 @@ import { isOfEnvironment } from './eligibility.ts';
 import { isInFlight, isOutcomeUnknown, leaseFrom } from './call-lease.ts';
 import { keyRetentionMs } from './gateway-port.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
-import { keyedQueue } from './keyed-queue.ts';
+import { keyedQueue } from '../concurrency/keyed-queue.ts';
 import type { Parts, WithPayments } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
 import { writePayment } from './write-payment.ts';

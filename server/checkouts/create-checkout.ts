@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { currencies, customerFields, type Method } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../values/ids.ts';
 import { changeCheckout } from './change-checkout.ts';
 import type { Amounts, Checkout, Customer, Purchase } from './checkout.ts';
 import { isOfEnvironment } from './eligibility.ts';

@@ -1,7 +1,7 @@
 /** Builds the merchant's events: decimal strings, ISO times, and of a card only brand and last four digits. */
-import { newId } from '../ids.ts';
-import { isoTime, isoTimeOrNull } from '../iso-time.ts';
-import { formatAmount } from '../money.ts';
+import { newId } from '../values/ids.ts';
+import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
+import { formatAmount } from '../values/money.ts';
 import type { EventCheckout, EventData, MerchantPayment } from '../pay-event.ts';
 import {
   type Amounts,

@@ -13,7 +13,7 @@ import { pacedLookups } from './lookup-pacing.ts';
 import { cancelCheckout, listCheckouts, readCheckout } from './merchant-checkouts.ts';
 import type { CheckoutFilter, Parts, WithPayments } from './ports.ts';
 import { createSettling, type Settle } from './settle-payment.ts';
-import { singleFlight } from '../single-flight.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 
 export interface Checkouts {
   create(wanted: NewCheckout): Promise<{ checkout: Checkout; created: boolean }>;

@@ -3,14 +3,14 @@
  * streams, charges, confirms and deposits share one budget.
  */
 import { PayError } from '../errors.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { type Checkout, coversOrder, type Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
 import { checkAt, guardLookupAt, isFromFuture, watchedLookupAt } from './lookup-schedule.ts';
 import type { Settling } from './settle-payment.ts';
 import { nextChange } from './call-lease.ts';
-import { singleFlight } from '../single-flight.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 
 /** Timeout of a lookup that a buyer waits for before paying. */
 const guardTimeoutMs = 5_000;

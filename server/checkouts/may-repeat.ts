@@ -1,6 +1,6 @@
 /** Decides before each repeat of a call that takes money whether the order still needs it. */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import type { Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
 

@@ -1,7 +1,7 @@
 /** Reads, lists and cancels checkouts for the merchant, and checks which methods can be paid. */
 import { type Currency, currencies, currencyOf, type Method } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
-import { formatAmount } from '../money.ts';
+import { formatAmount } from '../values/money.ts';
 import type { Amounts, Checkout } from './checkout.ts';
 import type { CheckoutFilter, Parts } from './ports.ts';
 

@@ -1,7 +1,7 @@
 /** Builds a new payment's row and the input of its creating call. */
 import { type Currency, currencyOf } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../values/ids.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { leaseFrom } from './call-lease.ts';
 import type { Parts } from './ports.ts';

@@ -1,6 +1,6 @@
 /** Refreshes what a buyer's browser shows: makes the lookups that are due, then reads the view from the store. */
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import type { Parts, WithPayments } from './ports.ts';
 import { watchedLookupAt } from './lookup-schedule.ts';

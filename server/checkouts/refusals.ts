@@ -1,6 +1,6 @@
 /** Calls that the service refused or never received: how the payment ends, and the error that the caller gets. */
 import { PayError, type refusalFigures } from '../errors.ts';
-import { formatAmount } from '../money.ts';
+import { formatAmount } from '../values/money.ts';
 import { slotReleased } from './payment-slot.ts';
 import { customerFields } from '../../widget/protocol/checkout.ts';
 import type { Customer, Payment } from './checkout.ts';

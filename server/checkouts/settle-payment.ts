@@ -5,7 +5,7 @@
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './payment-slot.ts';
 import type { NewEvent, Payment } from './checkout.ts';
-import { coalesce } from './coalesce.ts';
+import { coalesce } from '../concurrency/coalesce.ts';
 import {
   checkoutEvent,
   duplicateEvent,

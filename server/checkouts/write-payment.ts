@@ -1,5 +1,5 @@
 /** Writes to a payment by compare-and-set, logs its events and publishes the change. */
-import { compareAndSet } from '../compare-and-set.ts';
+import { compareAndSet } from '../concurrency/compare-and-set.ts';
 import type { NewEvent, Payment } from './checkout.ts';
 import { mismatchEvent } from './events.ts';
 import { checkAt } from './lookup-schedule.ts';

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageRoot, version } from '../version.ts';
+import { packageRoot, version } from '../values/version.ts';
 import type { Terminal } from './command.ts';
 import { CliError, exitStatus } from './exit.ts';
 

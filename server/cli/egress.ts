@@ -1,6 +1,6 @@
 /** Sends the requests of the commands through the proxy that the companion uses, too. */
 import { type Dispatcher, setGlobalDispatcher } from 'undici';
-import { egressProxy } from '../process/egress-proxy.ts';
+import { egressProxy } from '../gateway/egress-proxy.ts';
 import { CliError, exitStatus } from './exit.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

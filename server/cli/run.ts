@@ -1,7 +1,7 @@
 /** Runs one command line: finds its command, and prints usage, version and errors. */
 import type { Writable } from 'node:stream';
-import { nodeFault } from '../node-version.ts';
-import { version } from '../version.ts';
+import { nodeFault } from '../process/node-version.ts';
+import { version } from '../values/version.ts';
 import { CompanionClient } from './client.ts';
 import type { Terminal } from './command.ts';
 import { commands } from './commands/index.ts';

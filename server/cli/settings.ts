@@ -1,8 +1,8 @@
 /** Reads the companion's address and key from the environment. The key is never an argument, since `ps` shows those. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isQuoted } from '../config.ts';
-import { isPlainHttp } from '../process/address-settings.ts';
+import { isQuoted } from '../config/config.ts';
+import { isPlainHttp } from '../config/address-settings.ts';
 import type { Settings } from './client.ts';
 import { type Command, type Option, textOf, type Values } from './command.ts';
 import { CliError, exitStatus } from './exit.ts';

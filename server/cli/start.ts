@@ -21,7 +21,7 @@ export async function start(args: readonly string[], { output }: Terminal): Prom
     throw new CliError(exitStatus.usage, `unknown argument: ${first}\nTry: pay-elements start --help`);
   }
   endWithLauncher();
-  await import('../main.ts');
+  await import('../process/main.ts');
   return exitStatus.done;
 }
 

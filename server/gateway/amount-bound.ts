@@ -2,7 +2,7 @@
  * Detects an amount outside the platform's bounds. §7.1: a 401 from `POST /wallet/deposit/payment` means wrong credentials, a blocked
  * account, or such an amount. None has an `error_code`; only the last one's message states a bound.
  */
-import { minorFromNumber } from '../money.ts';
+import { minorFromNumber } from '../values/money.ts';
 import type { ErrorResponse, Explanation } from './error-response.ts';
 
 // Words of the other two messages, in both languages of the service.

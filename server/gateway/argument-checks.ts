@@ -1,5 +1,5 @@
 /** Checks arguments before anything is sent. Errors hold the argument's name, never its value. */
-import { numberFromMinor } from '../money.ts';
+import { numberFromMinor } from '../values/money.ts';
 import { InvalidRequestError } from './errors.ts';
 
 /** Minor units → the JSON number of the service's interface. */

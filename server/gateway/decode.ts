@@ -1,6 +1,6 @@
 /** Decodes responses of the service from `unknown` to our own types. */
 import * as z from 'zod';
-import { minorFromNumber, parseAmount } from '../money.ts';
+import { minorFromNumber, parseAmount } from '../values/money.ts';
 import type { JsonObject } from './json-object.ts';
 
 /** A response lacks what the specification promises. Holds the names of the fields, never a value. */

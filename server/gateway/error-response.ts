@@ -1,5 +1,5 @@
 /** Parses error responses: the meaning of those without a code (§7.1), and the further fields of a rejection. */
-import { minorFromNumber, parseAmount } from '../money.ts';
+import { minorFromNumber, parseAmount } from '../values/money.ts';
 import { codeWord } from './decode.ts';
 import type { JsonObject } from './json-object.ts';
 import type { RejectionFigures } from '../checkouts/gateway-port.ts';

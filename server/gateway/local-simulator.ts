@@ -7,7 +7,7 @@
  * more that they are on this machine themselves (`widget/processor/library.ts`), since a loopback address means another machine
  * for a buyer.
  */
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../config/loopback.ts';
 
 export interface LocalSimulator {
   /** Address of its replacement of the processor's library; null until it is found. */

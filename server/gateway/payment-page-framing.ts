@@ -8,7 +8,7 @@
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
-import { singleFlight } from '../single-flight.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import { isInternalAddress } from './internal-address.ts';
 
 const timeoutMs = 4_000;

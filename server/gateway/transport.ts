@@ -4,7 +4,7 @@ import type { JsonObject } from './json-object.ts';
 import type { ServiceResponse } from './exchange-result.ts';
 import { exchange } from './http-exchange.ts';
 import type { RequestCarrier } from './request-carrier.ts';
-import { version } from '../version.ts';
+import { version } from '../values/version.ts';
 
 export interface Timeouts {
   /** Timeout of connecting, TLS included. Default 5 s. */

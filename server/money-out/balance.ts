@@ -3,7 +3,7 @@ import type { MoneyOutParts, Balance } from './ports.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 import { callError } from './write-transfer.ts';
-import { minorFromNumber, parseAmount } from '../money.ts';
+import { minorFromNumber, parseAmount } from '../values/money.ts';
 import type { BalanceFinding } from './views.ts';
 
 const cacheMs = 5_000;

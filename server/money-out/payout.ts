@@ -1,8 +1,8 @@
 /** A payout by PIX from the BRL balance (§2.3): its stored shape and the merchant's view. */
 import type { NewEvent } from '../checkouts/checkout.ts';
 import { newEvent } from '../checkouts/events.ts';
-import { formatAmount } from '../money.ts';
-import { isoTime } from '../iso-time.ts';
+import { formatAmount } from '../values/money.ts';
+import { isoTime } from '../values/iso-time.ts';
 import type { Transfer } from './transfer.ts';
 import type { PayoutStatus, PayoutView } from './views.ts';
 

@@ -1,8 +1,8 @@
 /** A refund of a card charge (§2.4): its stored shape and the merchant's view. */
 import type { Checkout, EventType, NewEvent } from '../checkouts/checkout.ts';
 import { checkoutData, newEvent } from '../checkouts/events.ts';
-import { formatAmount } from '../money.ts';
-import { isoTime } from '../iso-time.ts';
+import { formatAmount } from '../values/money.ts';
+import { isoTime } from '../values/iso-time.ts';
 import type { Transfer } from './transfer.ts';
 import type { RefundStatus, RefundView } from './views.ts';
 

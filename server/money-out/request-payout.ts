@@ -1,8 +1,8 @@
 /** `payout`: sends PIX from the BRL balance (§4.10). Sent once, since the service has no idempotency key for it. */
 import { postbackUrl } from '../checkouts/new-payment.ts';
 import { PayError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { minorFromNumber } from '../money.ts';
+import { newId } from '../values/ids.ts';
+import { minorFromNumber } from '../values/money.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Outcome, MoneyOutParts, CreatedPayout } from './ports.ts';
 import { type Payout, payoutEvents, payoutMayBecome } from './payout.ts';

@@ -4,7 +4,7 @@
  */
 import type { Payment } from '../checkouts/checkout.ts';
 import { PayError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../values/ids.ts';
 import { applyRefund } from './apply-refund.ts';
 import type { Outcome, MoneyOutParts, CreatedRefund } from './ports.ts';
 import type { Refund } from './refund.ts';

@@ -3,8 +3,8 @@
  * is sent once, one at a time, after the balance has been read.
  */
 import { PayError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { formatAmount } from '../money.ts';
+import { newId } from '../values/ids.ts';
+import { formatAmount } from '../values/money.ts';
 import { isAddress } from './address.ts';
 import { applyWithdrawal } from './apply-withdrawal.ts';
 import { canonicalJson } from './canonical-json.ts';

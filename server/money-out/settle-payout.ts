@@ -1,5 +1,5 @@
 /** The one writer of payout outcomes: looks the payout up (§4.5), compares id and amount, applies only forward moves. */
-import { coalesce } from '../checkouts/coalesce.ts';
+import { coalesce } from '../concurrency/coalesce.ts';
 import type { TransferReads } from './paced-reads.ts';
 import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
 import type { MoneyOutParts, PayoutSnapshot } from './ports.ts';

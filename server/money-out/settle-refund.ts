@@ -2,11 +2,11 @@
  * The one writer of refund outcomes, for callbacks, the worker and a merchant's refresh: looks the refund up, compares id,
  * charge, amount and currency, and applies only forward moves.
  */
-import { coalesce } from '../checkouts/coalesce.ts';
+import { coalesce } from '../concurrency/coalesce.ts';
 import type { TransferReads } from './paced-reads.ts';
 import { keyRetentionMs } from '../checkouts/gateway-port.ts';
 import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../values/ids.ts';
 import type { MoneyOutParts, Rejection } from './ports.ts';
 import { type Refund, refundEvents } from './refund.ts';
 import { applyRefund } from './apply-refund.ts';

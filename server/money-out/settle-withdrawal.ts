@@ -2,7 +2,7 @@
  * The one writer of withdrawal outcomes. A withdrawal with an order id is looked up (§4.9). One whose creating call had no response
  * is settled by the balance (§4.8) or by an order id that the merchant supplies. It is never sent again.
  */
-import { coalesce } from '../checkouts/coalesce.ts';
+import { coalesce } from '../concurrency/coalesce.ts';
 import type { TransferReads } from './paced-reads.ts';
 import { PayError } from '../errors.ts';
 import { applyWithdrawal, mismatchOf } from './apply-withdrawal.ts';

@@ -1,8 +1,8 @@
 /** A crypto withdrawal (§2.5), which debits BRL and sends USDT to a wallet: its stored shape and the merchant's view. */
 import type { EventType, NewEvent } from '../checkouts/checkout.ts';
 import { newEvent } from '../checkouts/events.ts';
-import { formatAmount } from '../money.ts';
-import { isoTime } from '../iso-time.ts';
+import { formatAmount } from '../values/money.ts';
+import { isoTime } from '../values/iso-time.ts';
 import type { Transfer } from './transfer.ts';
 import type { BalanceFinding, Chain, WithdrawalStatus, WithdrawalView } from './views.ts';
 

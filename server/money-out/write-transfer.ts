@@ -1,5 +1,5 @@
 /** Opens transfers by their idempotency key, and writes to them by compare-and-set. */
-import { compareAndSet } from '../compare-and-set.ts';
+import { compareAndSet } from '../concurrency/compare-and-set.ts';
 import type { NewEvent } from '../checkouts/checkout.ts';
 import { accountRefused, figuresData, isAboutAccount, refusal } from '../checkouts/refusals.ts';
 import { PayError } from '../errors.ts';

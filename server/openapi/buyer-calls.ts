@@ -1,7 +1,7 @@
 /** The calls of a buyer's browser. */
 import { wallets } from '../../widget/protocol/checkout.ts';
 import { paths } from '../../widget/protocol/requests.ts';
-import { chargeSchema, confirmSchema, depositSchema, viewFormSchema } from '../routes/schemas.ts';
+import { chargeSchema, confirmSchema, depositSchema, viewFormSchema } from '../http/schemas.ts';
 import type { Json, Operation } from './operation.ts';
 import { requestSchema } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 /** The companion's interface as OpenAPI 3.1, built from the schemas and tables that the code itself uses. */
-import { version } from '../version.ts';
+import { version } from '../values/version.ts';
 import { buyerCalls } from './buyer-calls.ts';
 import { merchantCalls } from './merchant-calls.ts';
 import { withDescriptions } from './descriptions.ts';

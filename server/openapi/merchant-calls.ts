@@ -2,7 +2,7 @@
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { payoutSchema, refundSchema, withdrawalSchema } from '../routes/money-out-schemas.ts';
 import { checkoutChangeSchema, newCheckoutSchema } from '../routes/checkout-schemas.ts';
-import { amountsSchema } from '../routes/schemas.ts';
+import { amountsSchema } from '../http/schemas.ts';
 import type { Operation } from './operation.ts';
 import { idParameter, pageParameters, queryParameter, requestSchema } from './parameters.ts';
 

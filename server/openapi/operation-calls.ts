@@ -1,6 +1,6 @@
 /** The calls of the service, of operators and of pages. */
 import { paths } from '../../widget/protocol/requests.ts';
-import { version } from '../version.ts';
+import { version } from '../values/version.ts';
 import type { Operation } from './operation.ts';
 import { idParameter } from './parameters.ts';
 

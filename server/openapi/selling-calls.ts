@@ -1,6 +1,6 @@
 /** The calls of selling, available when `PAY_PRICES` names a price list. */
 import { paths } from '../../widget/protocol/requests.ts';
-import { buySchema, newLinkSchema } from '../routes/selling/schemas.ts';
+import { buySchema, newLinkSchema } from '../selling/http/schemas.ts';
 import type { Json, Operation } from './operation.ts';
 import { idParameter, pageParameters, requestSchema } from './parameters.ts';
 

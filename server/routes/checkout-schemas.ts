@@ -9,7 +9,7 @@ import {
   maxMetadataEntries,
 } from '../checkouts/change-checkout.ts';
 import type { NewCheckout } from '../checkouts/create-checkout.ts';
-import { withoutUndefined } from '../optional-properties.ts';
+import { withoutUndefined } from '../values/optional-properties.ts';
 import {
   amounts,
   detailRules,
@@ -21,7 +21,7 @@ import {
   text,
   webUrl,
   withoutPrototype,
-} from './schemas.ts';
+} from '../http/schemas.ts';
 
 /** Stands for a detail of the merchant that cannot be used. */
 const unusable = '\u0000';

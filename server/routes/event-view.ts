@@ -1,6 +1,6 @@
 /** Builds the merchant's views of events in the log and their deliveries. */
 import type { Delivery, StoredEvent } from '../checkouts/checkout.ts';
-import { isoTime, isoTimeOrNull } from '../iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import type { PayEvent } from '../pay-event.ts';
 
 export interface Page<View> {

@@ -5,9 +5,9 @@ import { type PictureFormat, pixPicture, pixQr } from '../checkouts/pix-qr.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { livePixCode } from '../checkouts/buyer-view.ts';
 import { PayError } from '../errors.ts';
-import { createdAtOf } from '../ids.ts';
-import { withoutUndefined } from '../optional-properties.ts';
-import { anyPayoutView, anyRefundView, anyWithdrawalView } from '../money-out/external-transfers.ts';
+import { createdAtOf } from '../values/ids.ts';
+import { withoutUndefined } from '../values/optional-properties.ts';
+import { anyPayoutView, anyRefundView, anyWithdrawalView } from '../money-out/external-transfer-views.ts';
 import type { MoneyOut } from '../money-out/index.ts';
 import { payoutView } from '../money-out/payout.ts';
 import type { TransferPage } from '../money-out/ports.ts';
@@ -37,7 +37,7 @@ import {
   transferFilterSchema,
   withdrawalSchema,
 } from './money-out-schemas.ts';
-import { amountsSchema, checkoutFilterSchema, eventFilterSchema } from './schemas.ts';
+import { amountsSchema, checkoutFilterSchema, eventFilterSchema } from '../http/schemas.ts';
 
 /** `isNew` is false if an earlier request with the same reference or key has created it. */
 export interface Made<View> {

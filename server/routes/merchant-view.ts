@@ -3,7 +3,7 @@ import type { CheckoutView, CustomerField, PaymentView } from '../../widget/prot
 import type { Checkout, Customer, Payment } from '../checkouts/checkout.ts';
 import { paymentData } from '../checkouts/events.ts';
 import type { Parts } from '../checkouts/ports.ts';
-import { isoTime, isoTimeOrNull } from '../iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import type { EventPurchase, MerchantPayment } from '../pay-event.ts';
 import { wasRefused } from '../checkouts/refusals.ts';
 import { checkoutView } from '../checkouts/buyer-view.ts';

@@ -1,8 +1,8 @@
 /** Schemas of the requests that move money out. */
 import { z } from 'zod';
-import { numberFromMinor } from '../money.ts';
+import { numberFromMinor } from '../values/money.ts';
 
-import { amount, query, text, wholeNumber, withoutPrototype } from './schemas.ts';
+import { amount, query, text, wholeNumber, withoutPrototype } from '../http/schemas.ts';
 import { chains } from '../money-out/views.ts';
 
 export const refundSchema = z.strictObject({

@@ -2,15 +2,15 @@
 import type { SellingRoutes } from '../app.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
-import type { AttemptLimits, LimiterFactory } from '../request-limits.ts';
+import type { AttemptLimits, LimiterFactory } from '../http/request-limits.ts';
 import { sellingCalls } from '../openapi/selling-calls.ts';
-import { sellingRoutes } from '../routes/selling/index.ts';
-import type { ClientAddress } from '../routes/middleware/client-address.ts';
-import { ownOriginOf } from '../routes/middleware/own-origin.ts';
+import { sellingRoutes } from './http/index.ts';
+import type { ClientAddress } from '../http/middleware/client-address.ts';
+import { ownOriginOf } from '../http/middleware/own-origin.ts';
 import type { Engine } from '../storage/engine.ts';
-import { sellingStore } from '../storage/links.ts';
+import { sellingStore } from './link-store.ts';
 import { createSelling } from './index.ts';
-import { createBuyLimits } from './limits.ts';
+import { createBuyLimits } from './purchase-rate-limits.ts';
 import type { PriceListFile } from './price-list-file.ts';
 
 export { openPriceListFile } from './price-list-file.ts';

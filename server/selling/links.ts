@@ -4,7 +4,7 @@ import type { Amounts } from '../checkouts/checkout.ts';
 import { assertPayableMethods } from '../checkouts/merchant-checkouts.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../values/ids.ts';
 import type { Link, SellingStore } from './link.ts';
 
 export interface NewLink {

@@ -7,7 +7,7 @@ import { isRecord } from '../../widget/protocol/decode.ts';
 import { methods } from '../../widget/protocol/checkout.ts';
 import { collectable } from '../../widget/protocol/offer.ts';
 import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
-import { formatAmount, parseAmount } from '../money.ts';
+import { formatAmount, parseAmount } from '../values/money.ts';
 
 const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 /** A segment of `/buy/{price}`; the names of links start with `lnk_`. */

@@ -2,7 +2,7 @@
 import type { Currency, Method } from '../../widget/protocol/checkout.ts';
 import type { Collectable } from '../../widget/protocol/offer.ts';
 import { type FieldError, PayError } from '../errors.ts';
-import { formatAmount, parseAmount } from '../money.ts';
+import { formatAmount, parseAmount } from '../values/money.ts';
 import type { Amounts } from '../checkouts/checkout.ts';
 import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
 import { localized } from './localized.ts';

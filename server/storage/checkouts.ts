@@ -1,6 +1,6 @@
 /** Stores checkouts. */
 import type { Store } from '../checkouts/ports.ts';
-import { createdAtOf, firstIdAt } from '../ids.ts';
+import { createdAtOf, firstIdAt } from '../values/ids.ts';
 import { appendEvents } from './events.ts';
 import type { Engine, Row, Value } from './engine.ts';
 import { checkoutRows as rows, paymentRows } from './rows.ts';

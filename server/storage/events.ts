@@ -2,7 +2,7 @@
 import { deliveriesKept, type NewEvent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import type { Dialect, Engine, Sql, Value } from './engine.ts';
-import { firstIdAt } from '../ids.ts';
+import { firstIdAt } from '../values/ids.ts';
 import { eventRows as rows, newEventRows } from './rows.ts';
 import { decodeInteger } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** PostgreSQL: many companions on one database. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg';
-import { batched } from '../batched.ts';
+import { batched } from '../concurrency/batched.ts';
 import type { Dialect, Engine, GroupedWork, Sql, Value, Work } from './engine.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { assertCommitted, begin, commitTogether, type Task } from './postgres-batches.ts';

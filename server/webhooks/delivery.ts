@@ -1,5 +1,5 @@
 /** Delivers an event to the merchant: by a function in this process, or by the POST of `signed-post.ts`. */
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import type { PayEvent } from '../pay-event.ts';
 
 /** Resolves to the HTTP status of the merchant's server, or null without one. Rejects when the event was not accepted. */

@@ -6,8 +6,8 @@ import type { Metrics } from '../metrics.ts';
 import { payEventOf } from '../routes/event-view.ts';
 import { type Deliver, WebhookRefusedError } from '../webhooks/delivery.ts';
 import { leaseMs, nextAttemptAt } from '../webhooks/delivery-schedule.ts';
-import { createWorkerPool } from './worker-pool.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { createWorkerPool } from '../concurrency/worker-pool.ts';
+import { type Loop, startLoop } from '../concurrency/loop.ts';
 
 /** Interval of the search for events without a notification: retries, and those of a process that died. */
 const intervalMs = 500;

@@ -2,7 +2,7 @@
 import type { Parts } from '../checkouts/ports.ts';
 import { checkoutEvent } from '../checkouts/events.ts';
 import type { CompanionLog } from '../log.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { type Loop, startLoop } from '../concurrency/loop.ts';
 
 const intervalMs = 1_000;
 const batch = 50;

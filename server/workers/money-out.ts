@@ -9,7 +9,7 @@ import type { TransferStore } from '../money-out/ports.ts';
 import { payoutCheckAt, refundCheckAt, withdrawalCheckAt } from '../money-out/lookup-schedule.ts';
 import type { Transfer } from '../money-out/transfer.ts';
 import type { Breaker } from '../gateway/circuit-breaker.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { type Loop, startLoop } from '../concurrency/loop.ts';
 
 const intervalMs = 1_000;
 const batch = 10;

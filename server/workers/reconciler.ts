@@ -10,7 +10,7 @@ import { isBeingConfirmed } from '../checkouts/lifecycle.ts';
 import { checkAt, isStaleAction } from '../checkouts/lookup-schedule.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Breaker } from '../gateway/circuit-breaker.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { type Loop, startLoop } from '../concurrency/loop.ts';
 
 const intervalMs = 1_000;
 const batch = 20;

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { configFromEnvironment } from '../../server/config.ts';
+import { configFromEnvironment } from '../../server/config/config.ts';
 import { openStore } from '../../server/storage/index.ts';
-import { weakKeys } from '../../server/weak-keys.ts';
+import { weakKeys } from '../../server/keys/weak-keys.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import { root } from '../support/repository/source.ts';
 

@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { configFields, variableOf } from '../../server/config.ts';
+import { configFields, variableOf } from '../../server/config/config.ts';
 import { merchantKey } from '../support/servers/companion.ts';
 import { startProcess, suiteScope } from '../support/servers/process.ts';
 import { run, temporaryFolder } from '../support/repository/packed-package.ts';

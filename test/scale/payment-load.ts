@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { createVault } from '../../server/vault.ts';
+import { createVault } from '../../server/keys/vault.ts';
 import { buyerHeaders } from '../bench/harness/companion.ts';
 import { memoryReporting } from '../bench/harness/memory.ts';
 import { customer, merchantKey, startCompanion } from '../support/servers/companion.ts';

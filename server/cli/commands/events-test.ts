@@ -1,5 +1,5 @@
 /** `pay-elements events test`: sends a signed event to `PAY_WEBHOOK_URL`, as the companion does. */
-import { newId } from '../../ids.ts';
+import { newId } from '../../values/ids.ts';
 import type { PayEvent } from '../../pay-event.ts';
 import { WebhookRefusedError } from '../../webhooks/delivery.ts';
 import { signedPost } from '../../webhooks/signed-post.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import { afterPaid } from '../../../widget/protocol/payment-status.ts';
-import { createdAtOf } from '../../ids.ts';
+import { createdAtOf } from '../../values/ids.ts';
 import type { CompanionClient, Fields } from '../client.ts';
 import { type Command, type Invocation, type Option, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';

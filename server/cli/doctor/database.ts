@@ -4,7 +4,7 @@
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { openEngine } from '../../storage/index.ts';
 import { exposedFiles } from '../../storage/private-file.ts';
 import { type Finding, note, ok, problem } from './finding.ts';

@@ -1,5 +1,5 @@
 /** `npx pay-elements doctor`: checks a deployment, in the environment of its companion, and prints how to fix it. */
-import { type Config, ConfigError, configFromEnvironment, unknownVariables } from '../../config.ts';
+import { type Config, ConfigError, configFromEnvironment, unknownVariables } from '../../config/config.ts';
 import { egressDispatcher } from '../egress.ts';
 import type { Terminal } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';

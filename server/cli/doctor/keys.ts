@@ -1,7 +1,7 @@
 /** Checks the companion's keys and the encryption of its connection to the service. */
-import type { Config } from '../../config.ts';
-import { isLoopback } from '../../loopback.ts';
-import { weakKeys } from '../../weak-keys.ts';
+import type { Config } from '../../config/config.ts';
+import { isLoopback } from '../../config/loopback.ts';
+import { weakKeys } from '../../keys/weak-keys.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 
 const about = 'keys';

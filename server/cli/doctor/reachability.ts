@@ -1,11 +1,11 @@
 /** Checks that the service and browsers can reach the companion. */
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { isRecord } from '../../../widget/protocol/decode.ts';
-import { newId } from '../../ids.ts';
-import { isLoopback } from '../../loopback.ts';
-import { isPlainHttp } from '../../process/address-settings.ts';
-import { sharesOrigin } from '../../start-warnings.ts';
+import { newId } from '../../values/ids.ts';
+import { isLoopback } from '../../config/loopback.ts';
+import { isPlainHttp } from '../../config/address-settings.ts';
+import { sharesOrigin } from '../../process/start-warnings.ts';
 import { request, type Finding, note, ok, problem } from './finding.ts';
 
 export const publicUrlOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;

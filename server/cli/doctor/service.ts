@@ -1,6 +1,6 @@
 /** Checks the payment service: reachable, credentials valid, clocks in agreement. */
 import type { Dispatcher } from 'undici';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { PaymentService, PaymentServiceError, ServiceRejectedError } from '../../gateway/index.ts';
 import { request, type Finding, note, ok, problem } from './finding.ts';
 

@@ -141,7 +141,7 @@ onBothDatabases((createDatabase, engine) => {
         const hook = `/hook/${index}`;
         const options = {
           // In the build, `pg` is not the package that the crash point replaces a method of.
-          ...(engine === 'PostgreSQL' && { file: 'server/main.ts' }),
+          ...(engine === 'PostgreSQL' && { file: 'server/process/main.ts' }),
           baseUrl: simulator.baseUrl,
           databaseUrl: await createDatabase(),
           env: {

@@ -39,7 +39,7 @@ test('SIGTERM ends with status 0 while streams are open and a deposit hangs', as
 });
 
 test('a wrong environment ends with status 78, and is reported by every name and no value', async () => {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/process/main.ts'], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { PATH: process.env['PATH'], PAY_BASE_URL: 'nowhere', PAY_MERCHANT_KEY: 'tiny', PORT: '99999' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -61,7 +61,7 @@ test('SIGTERM ends with status 0 before the companion is ready', async () => {
   const connected = once(silent, 'connection');
   const address = silent.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/process/main.ts'], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: {
       PATH: process.env['PATH'],

@@ -1,9 +1,9 @@
 /** Seeds checkouts and payments directly into the database, since creating them is not measured. */
 import { newPayment } from '../../../server/checkouts/new-payment.ts';
-import { newId } from '../../../server/ids.ts';
+import { newId } from '../../../server/values/ids.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { openStore } from '../../../server/storage/index.ts';
-import { createVault } from '../../../server/vault.ts';
+import { createVault } from '../../../server/keys/vault.ts';
 import { customer } from '../../support/servers/companion.ts';
 import { liveAccount } from '../../support/servers/simulator.ts';
 

@@ -1,7 +1,7 @@
 /** Tests that a card with a hard decline is not sent again for the same checkout (§4.2, §7.3). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createCardMemory } from '../../../server/card-memory.ts';
+import { createCardMemory } from '../../../server/checkouts/card-memory.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { paymentData } from '../../../server/checkouts/events.ts';
 import { paymentView } from '../../../server/checkouts/buyer-view.ts';

@@ -1,5 +1,5 @@
 /** The domain over a real in-memory store, with a fake service and a clock that the test controls. */
-import { createCardMemory } from '../../../server/card-memory.ts';
+import { createCardMemory } from '../../../server/checkouts/card-memory.ts';
 import type { AddressAttempts, ChargeInput } from '../../../server/checkouts/charge-call.ts';
 import type { Checkout, Customer, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
@@ -11,8 +11,8 @@ import { LiveHub } from '../../../server/live/hub.ts';
 import type { Engine } from '../../../server/storage/engine.ts';
 import { merchantCheckout } from '../../../server/routes/merchant-view.ts';
 import { openStore } from '../../../server/storage/index.ts';
-import { createCallBudget } from '../../../server/buyer-call-budget.ts';
-import { createVault } from '../../../server/vault.ts';
+import { createCallBudget } from '../../../server/http/buyer-call-budget.ts';
+import { createVault } from '../../../server/keys/vault.ts';
 import type { Scope } from '../../support/servers/process.ts';
 import { FakeService } from './fake-service.ts';
 

@@ -1,7 +1,7 @@
 /** Tests how the doctor and `events test` report a merchant's server that responds and refuses every event. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { configFromEnvironment } from '../../../server/config.ts';
+import { configFromEnvironment } from '../../../server/config/config.ts';
 import { checkDeliveries } from '../../../server/cli/doctor/reachability.ts';
 import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 import { merchantKey, merchantOf, startCompanion } from '../../support/servers/companion.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { version } from '../../../server/version.ts';
+import { version } from '../../../server/values/version.ts';
 import { runHere } from './run-command.ts';
 
 test('copies the files so that they work in a folder of their own, and replaces none', async (t) => {

@@ -1,7 +1,7 @@
 /** Tests that the events of a refund contain no data of a buyer that were erased while the refund was in progress. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newId } from '../../../server/ids.ts';
+import { newId } from '../../../server/values/ids.ts';
 import { type Refund, refundEvents } from '../../../server/money-out/refund.ts';
 import { newTransfer } from '../../../server/money-out/transfer.ts';
 import { openStore } from '../../../server/storage/index.ts';

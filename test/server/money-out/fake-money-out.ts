@@ -9,7 +9,7 @@ import type {
 } from '../../../server/money-out/ports.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { moneyOutStore } from '../../../server/storage/money-out.ts';
-import { createVault } from '../../../server/vault.ts';
+import { createVault } from '../../../server/keys/vault.ts';
 
 export const noResponse = { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null } as const;
 

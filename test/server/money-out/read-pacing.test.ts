@@ -8,7 +8,7 @@ import type {
   RefundSnapshot,
   WithdrawalSnapshot,
 } from '../../../server/money-out/ports.ts';
-import { anyRefundView, anyWithdrawalView } from '../../../server/money-out/external-transfers.ts';
+import { anyRefundView, anyWithdrawalView } from '../../../server/money-out/external-transfer-views.ts';
 import { createdRefund, openMoneyOut, refundRequest } from './fake-money-out.ts';
 
 const accepted = <T>(value: T): Outcome<T> => ({ outcome: 'accepted', value });

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
-import { assetRoutes, loadAssets } from '../../../server/routes/assets.ts';
+import { assetRoutes, loadAssets } from '../../../server/http/assets.ts';
 import { readInventory } from '../../../widget/build/inventory.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 

@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import express from 'express';
-import { assetRoutes, type Assets } from '../../../server/routes/assets.ts';
-import { frameRoute } from '../../../server/routes/card-frame.ts';
+import { assetRoutes, type Assets } from '../../../server/http/assets.ts';
+import { frameRoute } from '../../../server/http/card-frame.ts';
 import type { Scope } from '../../support/servers/process.ts';
 
 const name = 'pay-card-frame-AbCdEf12.js';

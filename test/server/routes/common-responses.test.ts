@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { chargeKey, testCard } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
-import { newId } from '../../../server/ids.ts';
+import { newId } from '../../../server/values/ids.ts';
 import type { LoggedEvent } from '../../../server/routes/event-view.ts';
 import { merchantKey, mount, type Mounted } from './mounted.ts';
 

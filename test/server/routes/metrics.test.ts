@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import express from 'express';
 import { createMetrics } from '../../../server/metrics.ts';
-import { healthRoutes } from '../../../server/routes/health.ts';
+import { healthRoutes } from '../../../server/http/health.ts';
 import { DatabaseUnavailableError } from '../../../server/storage/errors.ts';
 import { openShop } from '../checkouts/shop.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { configFromEnvironment } from '../../../server/config.ts';
+import { configFromEnvironment } from '../../../server/config/config.ts';
 import type { CompanionOptions } from '../../../server/index.ts';
-import { startWarnings } from '../../../server/start-warnings.ts';
+import { startWarnings } from '../../../server/process/start-warnings.ts';
 import type { Scope } from '../../support/servers/process.ts';
 import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount } from './mounted.ts';

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { chargeKeyOf } from '../../../server/checkouts/card-digest.ts';
-import { createVault } from '../../../server/vault.ts';
+import { createVault } from '../../../server/keys/vault.ts';
 import type { CardData } from '../../../widget/protocol/requests.ts';
 import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount } from './mounted.ts';

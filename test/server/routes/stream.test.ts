@@ -9,8 +9,8 @@ import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { createLog } from '../../../server/log.ts';
 import type { Metrics } from '../../../server/metrics.ts';
 import type { StreamLimits } from '../../../server/live/stream-limits.ts';
-import { type RequestState, stateOf } from '../../../server/routes/middleware/request-state.ts';
-import { createStreamRoute } from '../../../server/routes/stream.ts';
+import { type RequestState, stateOf } from '../../../server/http/middleware/request-state.ts';
+import { createStreamRoute } from '../../../server/http/stream.ts';
 import { heartbeatIntervalMs } from '../../../widget/protocol/stream.ts';
 
 /** Response object of a reader, as far as a stream uses it. */

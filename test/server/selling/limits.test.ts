@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { createBuyLimits } from '../../../server/selling/limits.ts';
+import { createBuyLimits } from '../../../server/selling/purchase-rate-limits.ts';
 
 const refusal = { code: 'RATE_LIMITED' };
 

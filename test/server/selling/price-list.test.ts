@@ -1,7 +1,7 @@
 /** Tests the validation of the price list: all mistakes at once, by path and without values. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { acceptedLanguages } from '../../../server/accepted-languages.ts';
+import { acceptedLanguages } from '../../../server/http/accepted-languages.ts';
 import { localized } from '../../../server/selling/localized.ts';
 import { parsePriceList, PriceListError } from '../../../server/selling/price-list.ts';
 

@@ -6,7 +6,7 @@ import type { Metrics } from '../../../server/metrics.ts';
 import { createMoneyOut } from '../../../server/money-out/index.ts';
 import type { MoneyOutGateway } from '../../../server/money-out/ports.ts';
 import { moneyOutStore } from '../../../server/storage/money-out.ts';
-import { startCallbackVerifier } from '../../../server/workers/verify-callbacks.ts';
+import { startCallbackVerifier } from '../../../server/callbacks/verifier.ts';
 import { until } from '../../support/until.ts';
 import { openShop } from '../checkouts/shop.ts';
 import { hint } from '../storage/fixtures.ts';

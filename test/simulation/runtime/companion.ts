@@ -2,12 +2,12 @@
 import { setGlobalDispatcher, type Dispatcher } from 'undici';
 import { createApp } from '../../../server/app.ts';
 import { type Composed, compose } from '../../../server/compose.ts';
-import type { Config } from '../../../server/config.ts';
-import { newId } from '../../../server/ids.ts';
+import type { Config } from '../../../server/config/config.ts';
+import { newId } from '../../../server/values/ids.ts';
 import { createLog } from '../../../server/log.ts';
 // Imported in advance: loading it during a start would take real time.
 import '../../../server/selling/compose-selling.ts';
-import { addressByApplication } from '../../../server/routes/middleware/client-address.ts';
+import { addressByApplication } from '../../../server/http/middleware/client-address.ts';
 import { type Actor, currentActor } from './actor.ts';
 import { inject, type InjectedRequest, type InjectedResponse, type Injection } from './inject-http.ts';
 import type { ProcessEngine } from './process-engine.ts';

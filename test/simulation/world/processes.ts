@@ -1,7 +1,7 @@
 /** Manages the companion's simulated processes: starts, stops, kills at any database operation, clocks and keys. */
 import type { Dispatcher } from 'undici';
 import type { Engine, ChannelListener } from '../../../server/storage/engine.ts';
-import { configFromOptions } from '../../../server/config.ts';
+import { configFromOptions } from '../../../server/config/config.ts';
 import { type Actor, currentActor } from '../runtime/actor.ts';
 import { restore, type Snapshot, snapshotOf } from '../databases.ts';
 import { CompanionProcess } from '../runtime/companion.ts';

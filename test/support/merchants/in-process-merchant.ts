@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '../../../server/app.ts';
 import { compose, type Composed } from '../../../server/compose.ts';
-import { configFromOptions } from '../../../server/config.ts';
+import { configFromOptions } from '../../../server/config/config.ts';
 import { createLog } from '../../../server/log.ts';
 import type { PayEvent } from '../../../server/pay-event.ts';
 import { inProcess } from '../../../server/webhooks/delivery.ts';

@@ -6,7 +6,7 @@ import { liveAccount } from './simulator.ts';
 import { until } from '../until.ts';
 
 /** `npm test` starts the build that it has just made, in two thirds of the time; a single file starts the sources. */
-const entryFile = process.env['TEST_BUILT'] === '1' ? 'dist/server/main.js' : 'server/main.ts';
+const entryFile = process.env['TEST_BUILT'] === '1' ? 'dist/server/main.js' : 'server/process/main.ts';
 
 export const merchantKey = 'mk_acceptance_0123456789abcdefghijklmnop';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkoutEvent } from '../../../../server/checkouts/events.ts';
 import type { Checkout } from '../../../../server/checkouts/checkout.ts';
-import { newId } from '../../../../server/ids.ts';
+import { newId } from '../../../../server/values/ids.ts';
 import { openStore } from '../../../../server/storage/index.ts';
 import { checkout, now, payment } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';

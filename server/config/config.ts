@@ -1,0 +1,259 @@
+/**
+ * The companion's configuration, from the environment (`PAY_…`) or as options of `createCompanion`: the same names and checks. All
+ * mistakes are reported at once, by name and without values, most of which are secrets.
+ */
+import { z } from 'zod';
+import { bare, databaseMistake, httpUrl, httpUrlWithQuery, isPlainHttp, origin } from './address-settings.ts';
+import { closestName } from './closest-name.ts';
+import { type RawCard, rawCardModes } from '../checkouts/ports.ts';
+
+export interface Config {
+  /** The service's `{base_url}`, with `/api`, without a trailing slash. */
+  baseUrl: string;
+  /** Allows an http `baseUrl` outside this machine. */
+  allowHttpService: boolean;
+  token: string;
+  secret: string;
+  /** The key from which all others are derived; null: `secret`. */
+  key: string | null;
+  /** Earlier keys, still accepted. */
+  keyPrevious: readonly string[];
+  secretPrevious: readonly string[];
+  /** All are accepted, so that one can replace another. */
+  merchantKey: readonly string[];
+  /** Null: `http://localhost:PORT`, as soon as the port is known. */
+  publicUrl: string | null;
+  allowedOrigins: readonly string[];
+  databaseUrl: string;
+  rawCard: RawCard;
+  webhookUrl: string | null;
+  /** Each delivery carries a signature by each; empty: none is set. */
+  webhookSecret: readonly string[];
+  publishableKey: string | null;
+  onBehalfOf: string | null;
+  attemptsPerCheckout: number;
+  /** Per 10 minutes. */
+  attemptsPerAddress: number;
+  /** Number of proxies in front. */
+  trustProxy: number;
+  /** Path of the price list; null: selling is off. */
+  prices: string | null;
+  /** Days after which buyers' data is erased. */
+  keepCustomers: number;
+  port: number;
+  host: string;
+  logLevel: LogLevel;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** Every mistake of a configuration. The process exits with 78 (`EX_CONFIG`). */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(`The configuration is not usable:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
+    this.mistakes = mistakes;
+  }
+}
+
+const isPaddedBase64 = (text: string): boolean => text.slice('whsec_'.length).length % 4 === 0;
+const required = z.string({ error: 'is required' }).min(1, 'is required');
+/** A valid header value (§5). */
+const credential = required.regex(/^[\x21-\x7e]*$/, 'must be visible ASCII characters');
+const wholeNumber = (least: number, most: number): z.ZodType<number> => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .union([z.number(), z.string().regex(/^\d+$/, message).transform(Number)], { error: message })
+    .pipe(z.number().int(message).min(least, message).max(most, message));
+};
+
+/** An array, or its items separated by commas. */
+const items = (item: z.ZodString): z.ZodType<string[]> =>
+  z
+    .union(
+      [
+        z.array(z.string()),
+        z.string().transform((text) =>
+          text
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean),
+        ),
+      ],
+      { error: ({ input }) => (input === undefined ? 'is required' : 'must be text, or a list of texts') },
+    )
+    .pipe(z.array(item));
+const list = (item: z.ZodString): z.ZodDefault<z.ZodType<string[]>> => items(item).default([]);
+/** Minimum length, so that the key cannot be found by trying. */
+const leastKeyBytes = 32;
+const ownKey = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= leastKeyBytes, `must have ${leastKeyBytes} bytes or more`);
+
+const schema = z.object({
+  baseUrl: required.pipe(httpUrl).transform(bare),
+  allowHttpService: z
+    .union([z.boolean(), z.enum(['on', 'off']).transform((word) => word === 'on')], {
+      error: 'must be on or off',
+    })
+    .default(false),
+  token: credential,
+  secret: credential,
+  key: ownKey.nullable().default(null),
+  // Without a minimum, the parts of a key that has commas would be accepted as keys.
+  keyPrevious: list(ownKey),
+  secretPrevious: list(required),
+  merchantKey: items(
+    credential.min(32, 'must have 32 characters or more').max(4096, 'must have 4096 characters or fewer'),
+  ).refine((keys) => keys.length > 0, 'is required'),
+  publicUrl: httpUrl.transform(bare).nullable().default(null),
+  allowedOrigins: list(origin),
+  databaseUrl: z
+    .string()
+    .superRefine((text, context) => {
+      const mistake = databaseMistake(text);
+      if (mistake !== null) context.addIssue(mistake);
+    })
+    .default('sqlite:./pay-elements.db'),
+  rawCard: z.enum(rawCardModes, { error: `must be one of ${rawCardModes.join(', ')}` }).default('off'),
+  webhookUrl: httpUrlWithQuery.nullable().default(null),
+  webhookSecret: list(
+    z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, 'must be whsec_ and base64')
+      .refine(isPaddedBase64, 'must be whsec_ and base64'),
+  ),
+  publishableKey: z.string().min(1).nullable().default(null),
+  onBehalfOf: z.string().min(1).nullable().default(null),
+  attemptsPerCheckout: wholeNumber(1, 1000).default(10),
+  attemptsPerAddress: wholeNumber(1, 1_000_000).default(20),
+  trustProxy: wholeNumber(0, 32).default(0),
+  prices: z.string().min(1).nullable().default(null),
+  keepCustomers: wholeNumber(1, 36_500).default(180),
+  port: wholeNumber(0, 65_535).default(4301),
+  host: z.string().min(1).default('127.0.0.1'),
+  logLevel: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+});
+
+type Field = keyof Config;
+
+/** field → environment variable: `baseUrl` → `PAY_BASE_URL`; three are the platform's own names. */
+const unprefixed: readonly Field[] = ['port', 'host', 'logLevel'];
+export const variableOf = (field: Field): string => {
+  const upper = field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return unprefixed.includes(field) ? upper : `PAY_${upper}`;
+};
+export const configFields = Object.keys(schema.shape) as Field[];
+
+/** From the environment; an empty variable counts as not set. */
+export function configFromEnvironment(environment: Record<string, string | undefined>): Config {
+  const given = configFields.map((field) => [field, environment[variableOf(field)]?.trim() || undefined]);
+  return parse(Object.fromEntries(given), variableOf);
+}
+
+/** Warnings about unknown variables `PAY_…`. They are no errors, since a platform can set such variables itself. */
+export function unknownVariables(environment: Record<string, string | undefined>): string[] {
+  const known = configFields.map(variableOf);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('PAY_') && !known.includes(name))
+    .flatMap((name) => unknownName(name, known) ?? []);
+}
+
+/** Null for a name that resembles no setting. */
+function unknownName(name: string, known: readonly string[]): string | null {
+  const [, current] = /^(.+)_PREVIOUS$/.exec(name) ?? [];
+  if (current === 'PAY_MERCHANT_KEY' || current === 'PAY_WEBHOOK_SECRET')
+    return `${name} is no setting: list the previous value in ${current} as well, separated by a comma`;
+  if (current !== undefined && known.includes(current))
+    return `${name} is no setting: ${current} has no previous value`;
+  const meant = closestName(name, known);
+  return meant === null ? null : `${name} is no setting: did you mean ${meant}?`;
+}
+
+/** From options of `createCompanion`. `undefined` counts as not set. */
+export const configFromOptions = (options: object): Config => {
+  const fields: Record<string, unknown> = { ...options };
+  const known: readonly string[] = configFields;
+  const unknown = Object.keys(fields)
+    .filter((name) => !known.includes(name))
+    .map((name) => unknownName(name, known) ?? `${name} is no option`);
+  return parse(Object.fromEntries(configFields.map((field) => [field, fields[field]])), String, unknown);
+};
+
+function parse(
+  given: Record<string, unknown>,
+  nameOf: (field: Field) => string,
+  unknown: readonly string[] = [],
+): Config {
+  const mistakes = new Map<string, string>();
+  for (const field of configFields) {
+    if (hasQuotes(field, given[field]))
+      mistakes.set(field, `${nameOf(field)} is in quotation marks: remove them`);
+  }
+  const result = schema.safeParse(given);
+  for (const issue of result.error?.issues ?? []) {
+    const field = configFields.find((candidate) => candidate === issue.path[0]);
+    if (field && !mistakes.has(field)) mistakes.set(field, `${nameOf(field)} ${messageOf(issue)}`);
+  }
+  for (const [field, mistake] of crossChecks(given, nameOf)) {
+    if (!mistakes.has(field)) mistakes.set(field, mistake);
+  }
+  const all = [...unknown, ...mistakes.values()];
+  if (all.length > 0 || result.data === undefined) throw new ConfigError(all);
+  return Object.freeze(result.data);
+}
+
+/** `docker --env-file` keeps quotation marks as a part of the value. */
+export const isQuoted = (text: string): boolean => /^(["'`]).*\1$|^[“‘„«].*[”’“»]$/s.test(text.trim());
+
+const listFields: readonly Field[] = [
+  'keyPrevious',
+  'secretPrevious',
+  'merchantKey',
+  'allowedOrigins',
+  'webhookSecret',
+];
+
+function hasQuotes(field: Field, value: unknown): boolean {
+  const items = [
+    value,
+    ...(listFields.includes(field) ? (typeof value === 'string' ? value.split(',') : [value].flat()) : []),
+  ];
+  return items.some((item) => typeof item === 'string' && isQuoted(item));
+}
+
+/** Replaces zod's messages, which can quote the value. */
+const messageOf = (issue: z.core.$ZodIssue): string =>
+  /^(must|is) /.test(issue.message) ? issue.message : 'is not valid';
+
+const isOn = (value: unknown): boolean => value === true || value === 'on';
+
+function* crossChecks(
+  given: Record<string, unknown>,
+  nameOf: (field: Field) => string,
+): Iterable<[Field, string]> {
+  if (given['webhookUrl'] && [given['webhookSecret'] ?? []].flat().length === 0) {
+    yield ['webhookSecret', `${nameOf('webhookSecret')} is required with ${nameOf('webhookUrl')}`];
+  }
+  const { baseUrl, publicUrl, rawCard, allowHttpService, token, secret } = given;
+  if (typeof baseUrl === 'string' && isPlainHttp(baseUrl) && !isOn(allowHttpService)) {
+    const consent = nameOf('allowHttpService');
+    yield ['baseUrl', `${nameOf('baseUrl')} must be https outside of this machine, unless ${consent} is on`];
+  }
+  const takesCards = rawCard === 'frame' || rawCard === 'inline';
+  if (takesCards && typeof publicUrl === 'string' && isPlainHttp(publicUrl)) {
+    const cards = nameOf('rawCard');
+    yield [
+      'publicUrl',
+      `${nameOf('publicUrl')} must be https outside of this machine, since ${cards} takes card data`,
+    ];
+  }
+  if (typeof token === 'string' && typeof secret === 'string') {
+    if (token.startsWith('tk_test_') !== secret.startsWith('sk_test_')) {
+      yield ['secret', `${nameOf('secret')} must be of the same environment as ${nameOf('token')}`];
+    }
+  }
+}

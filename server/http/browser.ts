@@ -1,0 +1,172 @@
+/**
+ * The routes of a buyer's browser (`Authorization: Bearer <client secret>`). Messages: `widget/protocol`. The calls before the
+ * first screen can be posted as a form instead, which needs no preflight.
+ */
+import { type RequestHandler, Router } from 'express';
+import type { PaymentView } from '../../widget/protocol/checkout.ts';
+import type { FramingView } from '../../widget/protocol/framing.ts';
+import { paths } from '../../widget/protocol/requests.ts';
+import type { ChargeInput } from '../checkouts/charge-call.ts';
+import type { Checkouts } from '../checkouts/index.ts';
+import type { Payment } from '../checkouts/checkout.ts';
+import type { Parts } from '../checkouts/ports.ts';
+import { checkoutView, paymentView } from '../checkouts/buyer-view.ts';
+import { PayError } from '../errors.ts';
+import type { MayFrame } from '../gateway/payment-page-framing.ts';
+import { withoutUndefined } from '../values/optional-properties.ts';
+import type { AttemptLimits } from './request-limits.ts';
+import { buyerOnly, buyersOf, secretOnly } from './middleware/authenticate.ts';
+import type { ClientAddress } from './middleware/client-address.ts';
+import { buyerForm, formOnly } from './middleware/buyer-form.ts';
+import { cardFrameOnly } from './middleware/card-frame-only.ts';
+import { cors } from './middleware/cors.ts';
+import { jsonBody } from './middleware/json-body.ts';
+import { limitRequests } from './middleware/limit-requests.ts';
+import { ownOriginOf } from './middleware/own-origin.ts';
+import { methodNotAllowed } from './middleware/problem.ts';
+import { chargeKeyOf, chargeRequestOf, confirmSchema, depositSchema, viewFormSchema } from './schemas.ts';
+import { pageAddressOf } from './page-address.ts';
+import { refusedOrigins } from './refused-origins.ts';
+import type { StreamRoute } from './stream.ts';
+import { strictRouter } from './strict-router.ts';
+
+/** Well above a card, four customer fields and a session id. */
+const bodyLimitBytes = 16 * 1024;
+/** For a client secret and four customer fields. */
+const formLimitBytes = 4 * 1024;
+
+export interface BrowserRouteOptions {
+  parts: Parts;
+  checkouts: Checkouts;
+  limits: AttemptLimits;
+  addressOf: ClientAddress;
+  allowedOrigins: readonly string[];
+  stream: StreamRoute;
+  mayFrame: MayFrame;
+}
+
+export function browserRoutes({
+  parts,
+  checkouts,
+  limits,
+  addressOf,
+  allowedOrigins,
+  stream,
+  mayFrame,
+}: BrowserRouteOptions): Router {
+  const router = strictRouter();
+  const { publicUrl, rawCard } = parts.settings;
+  const ownOrigin = new URL(publicUrl).origin;
+  const isOwnOrigin = ownOriginOf(publicUrl, allowedOrigins);
+  // Before all routes, so that a page can read error responses too.
+  router.use(paths.checkout, cors(allowedOrigins, isOwnOrigin, refusedOrigins(parts)));
+  const limited = limitRequests(limits, addressOf);
+  const secret = secretOnly(parts);
+  const byBearer: RequestHandler[] = [limited, secret];
+  const byForm: RequestHandler[] = [limited, ...buyerForm(formLimitBytes), secret];
+  const body = jsonBody(bodyLimitBytes);
+  const view: RequestHandler = async function view(_request, response) {
+    const [{ checkout, payments }] = await Promise.all([
+      buyersOf(parts, response),
+      parts.settings.simulator?.find(),
+    ]);
+    response.json(checkoutView(checkout, payments, parts));
+  };
+  const shown = (payment: Payment): PaymentView => paymentView(payment, parts);
+
+  router
+    .route(paths.checkout)
+    .get(...byBearer, view)
+    .post(limited, ...buyerForm(formLimitBytes), formOnly, secret, (request, response, next) => {
+      viewFormSchema.parse(request.body);
+      return view(request, response, next);
+    })
+    .all(methodNotAllowed('GET', 'POST'));
+
+  router
+    .route(paths.status)
+    .get(...byBearer, async (_request, response) => {
+      response.json(await checkouts.status(await buyersOf(parts, response)));
+    })
+    .all(methodNotAllowed('GET'));
+
+  router
+    .route(paths.framing)
+    .get(...byBearer, async (request, response) => {
+      const { payments } = await buyersOf(parts, response);
+      const pages = payments.map((payment) => shown(payment).action?.url);
+      const page = pages.findLast((url) => url !== undefined);
+      // Browsers send no `Origin` if page and companion share one.
+      const allowed = page === undefined ? null : await mayFrame(page, request.headers.origin ?? ownOrigin);
+      response.json({ allowed } satisfies FramingView);
+    })
+    .all(methodNotAllowed('GET'));
+
+  router
+    .route(paths.deposit)
+    .post(...byForm, ...body, async (request, response) => {
+      const { method, wallet, revision, ...details } = depositSchema.parse(request.body ?? {});
+      if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
+      const address = addressOf(request);
+      const input = {
+        method,
+        wallet: wallet ?? null,
+        details: withoutUndefined(details),
+        pageUrl: pageAddressOf(request),
+        revision: revision ?? null,
+        refusals: {
+          check: () => limits.checkRefusals(address),
+          count: () => limits.countRefusal(address),
+        },
+      };
+      response.json(shown(await checkouts.deposit(await buyersOf(parts, response), input)));
+    })
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route(paths.charge)
+    .post(cardFrameOnly(rawCard, isOwnOrigin), ...byBearer, ...body, async (request, response) => {
+      const idempotencyKey = chargeKeyOf(request.get('Idempotency-Key'));
+      let input: ChargeInput;
+      try {
+        // A charge from the card frame comes from the companion's own page, to which no buyer returns.
+        const pageUrl = isOwnOrigin(request.headers.origin ?? '') ? null : pageAddressOf(request);
+        input = { ...chargeRequestOf(request.body ?? {}), pageUrl, idempotencyKey };
+      } catch (error) {
+        // The key of a final payment returns that payment, whatever is sent with it.
+        const known = checkouts.finalCharge(await buyersOf(parts, response), idempotencyKey);
+        if (known === null) throw error;
+        response.json(shown(known));
+        return;
+      }
+      const address = addressOf(request);
+      const [found, [checked]] = await Promise.all([
+        buyersOf(parts, response),
+        // The domain decides whether the request is counted.
+        Promise.allSettled([limits.checkAttempts(address)]),
+      ]);
+      const attempts = {
+        async check() {
+          if (checked.status === 'rejected') throw checked.reason;
+        },
+        count: () => limits.countAttempt(address),
+        giveBack: () => limits.giveBackAttempt(address),
+      };
+      response.json(shown(await checkouts.charge(found, input, attempts)));
+    })
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route(paths.confirm)
+    .post(...byBearer, ...body, async (request, response) => {
+      const { payment } = confirmSchema.parse(request.body ?? {});
+      response.json(shown(await checkouts.confirm(await buyersOf(parts, response), payment)));
+    })
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route(paths.events)
+    .get(...byBearer, buyerOnly(parts), stream)
+    .all(methodNotAllowed('GET'));
+  return router;
+}

@@ -1,0 +1,125 @@
+/** The companion as a process: reads the configuration, listens, stops. */
+import { createServer, type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { createApp } from '../app.ts';
+import { type Composed, compose } from '../compose.ts';
+import { checkCredentials } from '../cli/doctor/service.ts';
+import { type Config, ConfigError, configFromEnvironment, unknownVariables } from '../config/config.ts';
+import { createLog } from '../log.ts';
+import { nodeFault } from './node-version.ts';
+import { readConfig } from './read-config.ts';
+import { startupFault } from './startup-fault.ts';
+import { addressBehindProxies } from '../http/middleware/client-address.ts';
+import { version } from '../values/version.ts';
+import { answerUnreadableRequests } from './unreadable-requests.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
+
+/** `EX_CONFIG` of sysexits.h. */
+const configurationExitCode = 78;
+/** Time for running requests to end after a stop signal: with the rest, less than a container's 10 s. */
+const drainMs = 6_000;
+const closeMs = 3_000;
+/** Listen backlog: after a restart all watching pages reconnect at once. The system may allow fewer. */
+const mostWaitingConnections = 4_096;
+
+async function configOrExit(): Promise<Config> {
+  const fault = nodeFault();
+  if (fault !== null) {
+    console.error(fault);
+    return process.exit(configurationExitCode);
+  }
+  try {
+    return await readConfig(() => configFromEnvironment(process.env), {
+      name: 'PAY_PRICES',
+      path: process.env['PAY_PRICES']?.trim(),
+    });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    return process.exit(configurationExitCode);
+  }
+}
+
+const config = await configOrExit();
+const log = createLog(config.logLevel);
+/** Response until the database is open; the service repeats a callback that gets it (§6). */
+let answer: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Retry-After': '1' }).end();
+};
+const server = createServer(
+  {
+    // Timeouts of a slow client, for the headers and for the whole request.
+    headersTimeout: 15_000,
+    requestTimeout: 60_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: 65_000,
+    // On a host of the shop's site, browsers send the cookies that the shop sets for the whole site, too.
+    maxHeaderSize: 64 * 1024,
+  },
+  (request, response) => answer(request, response),
+);
+// Node rejects an unknown `Expect` header, and then the service would give the callback up (§6).
+server.on('checkExpectation', (request, response) => answer(request, response));
+answerUnreadableRequests(server);
+let composed: Composed | null = null;
+
+let stopping = false;
+async function stop(signal: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // Before it is ready there is nothing to stop: its work at the database is one transaction.
+  if (composed === null) process.exit(0);
+  log.info({ signal }, 'stopping');
+  composed.drain();
+  const closed = once(server, 'close');
+  server.close();
+  // A keep-alive connection becomes idle after its last response.
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  await withTimeout(drainMs, closed, undefined);
+  clearInterval(idle);
+  server.closeAllConnections();
+  await withTimeout(closeMs, composed.close(), undefined);
+  process.exit(0);
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+
+async function start(): Promise<string> {
+  // Listens first: the default public URL, to which callbacks are sent, contains the port.
+  server.listen({ port: config.port, host: config.host, backlog: mostWaitingConnections });
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const addressOf = addressBehindProxies(config.trustProxy);
+  composed = await compose({ config, publicUrl, log, addressOf, onEvent: null });
+  answer = createApp(composed.router, { trustProxy: config.trustProxy });
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}
+
+/** Checks the credentials at the service, without delaying the start. */
+async function reportCredentials(): Promise<void> {
+  const found = await checkCredentials(config).catch(() => null);
+  if (found?.severity === 'problem' && !stopping) {
+    log.error({}, `${found.about}: ${found.says}. ${found.advice ?? ''}`);
+  }
+}
+
+try {
+  const url = await start();
+  log.info({ version, engine: config.databaseUrl.split(':')[0] }, 'companion started');
+  if (config.allowedOrigins.length === 0) {
+    log.warn({}, 'PAY_ALLOWED_ORIGINS is empty: no storefront of another origin can use this companion');
+  }
+  for (const hint of unknownVariables(process.env)) log.warn({}, hint);
+  console.log(`companion ready: ${url}`);
+  void reportCredentials();
+} catch (error) {
+  if (error instanceof ConfigError) {
+    console.error(error.message);
+    process.exit(configurationExitCode);
+  }
+  const fault = startupFault(error, config);
+  log.error({ err: error }, 'companion could not start');
+  if (fault) console.error(`The companion could not start: ${fault.message}.`);
+  process.exit(fault?.isConfiguration ? configurationExitCode : 1);
+}

@@ -1,0 +1,57 @@
+/** Payment links. */
+import { currencies, methods } from '../../widget/protocol/checkout.ts';
+import { arrayOf, object, oneOf } from '../../widget/protocol/decode.ts';
+import type { Link, SellingStore } from './link.ts';
+import type { Engine, Row, Value } from '../storage/engine.ts';
+import { decodeInteger, flag, integer, json, orNull, table, text } from '../storage/table.ts';
+
+const decodeAmounts = object(
+  {},
+  Object.fromEntries(currencies.map((currency) => [currency, decodeInteger])) as Record<
+    (typeof currencies)[number],
+    typeof decodeInteger
+  >,
+);
+
+const rows = table<Link>({
+  id: text,
+  reference: text,
+  contentDigest: text,
+  amounts: json(decodeAmounts),
+  methods: orNull(json(arrayOf(oneOf(methods)))),
+  description: orNull(text),
+  once: flag,
+  createdAt: integer,
+  expiresAt: orNull(integer),
+  cancelledAt: orNull(integer),
+});
+
+export function sellingStore(engine: Engine): SellingStore {
+  const insert = `
+    INSERT INTO pay_links (${rows.columns}) VALUES (${rows.parameters})
+    ON CONFLICT (reference) DO NOTHING RETURNING id`;
+  const byReference = `SELECT ${rows.columns} FROM pay_links WHERE reference = $1`;
+  const byId = `SELECT ${rows.columns} FROM pay_links WHERE id = $1`;
+  const cancel = `
+    UPDATE pay_links SET cancelled_at = COALESCE(cancelled_at, $2) WHERE id = $1 RETURNING ${rows.columns}`;
+  const decoded = (row: Row | undefined): Link | null => (row ? rows.decode(row) : null);
+
+  return {
+    async createLink(link) {
+      const inserted = await engine.statement((sql) => sql.get(insert, rows.values(link)));
+      if (inserted) return { link, created: true };
+      const earlier = decoded(await engine.read((sql) => sql.get(byReference, [link.reference])));
+      if (earlier === null) throw new Error('a link that was in the way is gone');
+      return { link: earlier, created: false };
+    },
+    linkById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),
+    listLinks({ after, limit }) {
+      const values: Value[] = after === undefined ? [limit] : [limit, after];
+      const behind =
+        after === undefined ? 'TRUE' : 'position < (SELECT position FROM pay_links WHERE id = $2)';
+      const page = `SELECT ${rows.columns} FROM pay_links WHERE ${behind} ORDER BY position DESC LIMIT $1`;
+      return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
+    },
+    cancelLink: (id, now) => engine.statement(async (sql) => decoded(await sql.get(cancel, [id, now]))),
+  };
+}

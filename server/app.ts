@@ -44,7 +44,7 @@ export interface AppParts {
   log: CompanionLog;
   metrics: Metrics;
   stream: StreamRoute;
-  hints: CallbackVerifier;
+  callbacks: CallbackVerifier;
   mayFrame: MayFrame;
   serviceState: () => ServiceState;
   isDraining: () => boolean;
@@ -85,11 +85,14 @@ const boundedAddress: RequestHandler = function boundedAddress(request, _respons
 
 /** Creates a router that can be mounted under any path of a merchant's application. */
 export function createRouter(options: AppParts): Router {
-  const { config, parts, checkouts, limits, addressOf, log, metrics, stream, hints } = options;
+  const { config, parts, checkouts, limits, addressOf, log, metrics, stream, callbacks } = options;
   const { serviceState, isDraining } = options;
   const router = strictRouter();
   router.use(requestContext(log, metrics), headers, noStore);
-  router.use('/v1/callbacks', callbackRoute({ parts, log, metrics, onHint: (hint) => hints.received(hint) }));
+  router.use(
+    '/v1/callbacks',
+    callbackRoute({ parts, log, metrics, onCallback: (callback) => callbacks.received(callback) }),
+  );
   router.use(boundedAddress);
   router.use(
     browserRoutes({

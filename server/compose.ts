@@ -156,14 +156,14 @@ export async function compose({
   const watcher = createWatcher(parts, checkouts, log);
   const stream = createStreamRoute(checkouts, watcher, metrics, log, addressOf);
   const unknown = reportUnknownPayments(parts, (id) => transfers.payoutStatus(id), log, metrics);
-  const hints = startCallbackVerifier(
+  const callbacks = startCallbackVerifier(
     parts,
     { settlePayment: checkouts.settle, moneyOut, unknown },
     log,
     metrics,
   );
   const workers = [
-    hints,
+    callbacks,
     startReconciler(parts, checkouts, backgroundBreaker(), log),
     startMoneyOutWorker(moneyOut, backgroundBreaker(), clock, log),
     ...startEventWorkers(parts, { config, engine, onEvent, proxied, metrics, log }),
@@ -201,7 +201,7 @@ export async function compose({
     log,
     metrics,
     stream,
-    hints,
+    callbacks,
     mayFrame: framing.mayFrame,
     serviceState: () => reached.state,
     isDraining: () => draining,

@@ -10,7 +10,7 @@ export interface Metrics {
   settled(lagMs: number): void;
   webhook(result: 'delivered' | 'failed' | 'given_up'): void;
   /** Null: the rows could not be counted. */
-  backlog(rows: { hints: number; events: number; payments: number } | null): void;
+  backlog(rows: { callbacks: number; events: number; payments: number } | null): void;
   streams(count: number): void;
   /** The text format of Prometheus. */
   text(): Promise<{ contentType: string; body: string }>;
@@ -57,7 +57,7 @@ export function createMetrics({ ofProcess = true } = {}): Metrics {
   });
   const waiting = new Gauge({
     name: 'pay_backlog_rows',
-    help: 'Rows that wait: hints to look up, events to deliver, payments to check',
+    help: 'Rows that wait: callbacks to look up, events to deliver, payments to check',
     labelNames: ['kind'],
     registers,
   });

@@ -2,24 +2,25 @@
  * Decides between two callback keys that name one charge. The service sends the callbacks of a charge to one URL (§6), so at
  * least one of the two is forged; the first to arrive claims the charge.
  */
-import type { Hint, Payment } from '../checkouts/checkout.ts';
+import type { Callback, Payment } from '../checkouts/checkout.ts';
 import { methodAtService } from '../checkouts/lifecycle.ts';
 import type { Store } from '../checkouts/ports.ts';
 import { serviceIdIn } from './ids-in-body.ts';
 
 /** True when an earlier, unprocessed callback names this charge for another payment that its lookup would fit as well. */
 export async function hasEarlierClaim(
-  store: Pick<Store, 'hintsWith' | 'paymentById'>,
+  store: Pick<Store, 'callbacksWith' | 'paymentById'>,
   payment: Payment,
   serviceId: string,
-  hints: readonly Hint[],
+  callbacks: readonly Callback[],
 ): Promise<boolean> {
-  const since = Math.min(...hints.map(({ receivedAt }) => receivedAt));
-  const waiting = await store.hintsWith(serviceId);
+  const since = Math.min(...callbacks.map(({ receivedAt }) => receivedAt));
+  const waiting = await store.callbacksWith(serviceId);
   const earlier = waiting.filter(
-    (hint) => hint.subject !== payment.id && hint.receivedAt < since && serviceIdIn(hint) === serviceId,
+    (callback) =>
+      callback.subject !== payment.id && callback.receivedAt < since && serviceIdIn(callback) === serviceId,
   );
-  for (const subject of new Set(earlier.map((hint) => hint.subject))) {
+  for (const subject of new Set(earlier.map((callback) => callback.subject))) {
     const other = await store.paymentById(subject);
     if (
       other?.serviceId === null &&

@@ -1,14 +1,14 @@
 /** Extracts the ids in a callback's body. Nothing else of it is used, since it is unsigned (§6). */
 import { isRecord } from '../../widget/protocol/decode.ts';
-import type { Hint } from '../checkouts/checkout.ts';
+import type { Callback } from '../checkouts/checkout.ts';
 
 const members = ['idTransaction', 'refund_id'] as const;
 
 /** The charge named by a callback; used only if the creating call had no response. */
-export const serviceIdIn = (hint: Hint): string | undefined => namesIn(hint.body).idTransaction;
+export const serviceIdIn = (callback: Callback): string | undefined => namesIn(callback.body).idTransaction;
 
 /** The refund named by a CARD_REFUND callback. */
-export const refundIdIn = (hint: Hint): string | undefined => namesIn(hint.body).refund_id;
+export const refundIdIn = (callback: Callback): string | undefined => namesIn(callback.body).refund_id;
 
 export function namesIn(body: Uint8Array): Partial<Record<(typeof members)[number], string>> {
   try {

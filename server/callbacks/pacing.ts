@@ -2,7 +2,7 @@
  * Spaces out the lookups that callbacks cause: the gap for one payment doubles, so forged callbacks cannot flood the service.
  * Decides which of the named charges or refunds come first, so that forged names cannot hold off the genuine one.
  */
-export interface HintPacing {
+export interface CallbackPacing {
   /** The earliest start of this subject's next lookup. If it is `now`, the lookup counts as started. */
   startOf(subject: string, now: number): number;
   /**
@@ -10,7 +10,7 @@ export interface HintPacing {
    * of the list. They count as looked up, so that a batch that starts meanwhile takes others.
    */
   takeNames(subject: string, names: readonly string[], maxNames: number): string[];
-  /** Resets the gap: the last lookup found a change, so its hint was genuine. */
+  /** Resets the gap: the last lookup found a change, so its callback was genuine. */
   forget(subject: string): void;
   /** Drops the subjects without a recent lookup. */
   tidy(now: number): void;
@@ -25,7 +25,7 @@ const maxNamesKept = 200;
 /** Also true of a time far ahead: the clock was set back. */
 const isForgotten = (lastAt: number, now: number): boolean => Math.abs(now - lastAt) > forgetAfterMs;
 
-export function createHintPacing(): HintPacing {
+export function createCallbackPacing(): CallbackPacing {
   const lookups = new Map<string, { lastAt: number; gapMs: number }>();
   /** Names looked up by subject, the most recent last. */
   const namesBySubject = new Map<string, Set<string>>();

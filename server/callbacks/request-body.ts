@@ -52,7 +52,7 @@ export function createBodyReader(): BodyReader {
       if (others === 0) large.delete(subject);
       else large.set(subject, others);
     }
-    // After a broken connection, the request itself is the hint.
+    // After a broken connection, the request without its body is the callback.
     if (end === 'broken' || isDropped)
       return { bytes: new Uint8Array(), isOversize: isDropped && size > bodyLimitBytes };
     return worthKeeping(Buffer.concat(chunks));

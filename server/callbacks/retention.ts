@@ -2,18 +2,18 @@
  * Bounds the stored callbacks of each payment, since the holder of one callback key can send any number. Each process counts
  * its own callbacks, so a payment has at most a few rows per process.
  */
-import type { Hint } from '../checkouts/checkout.ts';
+import type { Callback } from '../checkouts/checkout.ts';
 import { namesIn } from './ids-in-body.ts';
 
 const mostKept = 20;
 /** Payments counted at a time. A flood with more valid keys than this means that the master key has leaked. */
 const mostSubjects = 5_000;
 
-type Arrived = Pick<Hint, 'id' | 'subject' | 'body'>;
+type Arrived = Pick<Callback, 'id' | 'subject' | 'body'>;
 
-export interface HintRetention {
-  /** Counts a stored hint. Returns the ids of hints that can be deleted: a batch at a time, mostly none. */
-  stored(hint: Arrived): string[];
+export interface CallbackRetention {
+  /** Counts a stored callback. Returns the ids of callbacks that can be deleted: a batch at a time, mostly none. */
+  stored(callback: Arrived): string[];
 }
 
 interface Kept {
@@ -22,8 +22,8 @@ interface Kept {
   names: string;
 }
 
-export function createHintRetention(): HintRetention {
-  /** Subjects and their hints, oldest first. */
+export function createCallbackRetention(): CallbackRetention {
+  /** Subjects and their callbacks, oldest first. */
   const bySubject = new Map<string, Kept[]>();
   return {
     stored({ id, subject, body }) {
@@ -40,7 +40,7 @@ export function createHintRetention(): HintRetention {
 }
 
 /**
- * Of the hints that name one charge, the first holds the claim (`earlier-claim.ts`) and the last is the newest: those between
+ * Of the callbacks that name one charge, the first holds the claim (`earlier-claim.ts`) and the last is the newest: those between
  * are superseded. A genuine callback among forged ones that each name another charge is kept as one of the first.
  */
 function withoutSuperseded(all: readonly Kept[]): Kept[] {

@@ -5,7 +5,7 @@
  * syntax or size.
  */
 import type { RequestHandler } from 'express';
-import type { Hint } from '../checkouts/checkout.ts';
+import type { Callback } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { newId } from '../values/ids.ts';
 import type { CompanionLog } from '../log.ts';
@@ -17,11 +17,11 @@ export interface CallbackRouteOptions {
   parts: Parts;
   log: CompanionLog;
   metrics: Metrics;
-  /** Called once the hint is stored. */
-  onHint: (hint: Hint) => void;
+  /** Called once the callback is stored. */
+  onCallback: (callback: Callback) => void;
 }
 
-export function callbackRoute({ parts, log, metrics, onHint }: CallbackRouteOptions): RequestHandler {
+export function callbackRoute({ parts, log, metrics, onCallback }: CallbackRouteOptions): RequestHandler {
   const readBody = createBodyReader();
   return async function callback(request, response, next) {
     stateOf(response).route = '/v1/callbacks/:key';
@@ -42,15 +42,15 @@ export function callbackRoute({ parts, log, metrics, onHint }: CallbackRouteOpti
     }
     const { bytes, isOversize } = await readBody(request, subject, request.body);
     const now = parts.clock.now();
-    const hint: Hint = {
-      id: newId('hint', now),
+    const callback: Callback = {
+      id: newId('cb', now),
       subject,
       contentType: request.headers['content-type']?.slice(0, 200) ?? '',
       body: bytes,
       receivedAt: now,
     };
     try {
-      await parts.store.storeHint(hint);
+      await parts.store.storeCallback(callback);
     } catch (error) {
       log.error({ payment: subject, err: error }, 'callback: cannot be stored; the service will repeat it');
       response.status(503).end();
@@ -58,6 +58,6 @@ export function callbackRoute({ parts, log, metrics, onHint }: CallbackRouteOpti
     }
     metrics.callback(isOversize ? 'oversize' : 'stored');
     response.status(204).end();
-    onHint(hint);
+    onCallback(callback);
   };
 }

@@ -1,10 +1,10 @@
 /**
- * Verifies stored callbacks: each hint causes a lookup at the service, and only the lookup's response is applied.
+ * Verifies stored callbacks: each causes a lookup at the service, and only the lookup's response is applied.
  *
- * An acknowledged hint survives the death of this process: its row stays until its lookup has succeeded.
+ * An acknowledged callback survives the death of this process: its row stays until its lookup has succeeded.
  */
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Hint, Payment } from '../checkouts/checkout.ts';
+import type { Callback, Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { Settle } from '../checkouts/settle-payment.ts';
 import type { CompanionLog } from '../log.ts';
@@ -14,10 +14,10 @@ import type { Payout } from '../money-out/payout.ts';
 import { batched } from '../concurrency/batched.ts';
 import { createWorkerPool } from '../concurrency/worker-pool.ts';
 import { refundIdIn, serviceIdIn } from './ids-in-body.ts';
-import { createHintRetention } from './retention.ts';
+import { createCallbackRetention } from './retention.ts';
 import { hasEarlierClaim } from './earlier-claim.ts';
 import { type Loop, startLoop } from '../concurrency/loop.ts';
-import { createHintPacing, maxGapMs } from './pacing.ts';
+import { createCallbackPacing, maxGapMs } from './pacing.ts';
 import type { UnknownPayments } from './unknown-payment.ts';
 
 /** Payments looked up concurrently. */
@@ -27,12 +27,12 @@ const leaseMs = 10_000;
 const intervalMs = 2_000;
 /** Pause after a lookup that failed. */
 const retryMs = 5_000;
-/** Charges, or refunds, looked up per batch for one payment: its hints may name many, and only one is genuine. */
+/** Charges, or refunds, looked up per batch for one payment: its callbacks may name many, and only one is genuine. */
 const namesAtOnce = 3;
 
 export interface CallbackVerifier extends Loop {
-  /** Called with each hint once it is stored. */
-  received(hint: Hint): void;
+  /** Called with each callback once it is stored. */
+  received(callback: Callback): void;
 }
 
 /** What a callback can be about. */
@@ -49,42 +49,46 @@ export function startCallbackVerifier(
   metrics: Metrics,
 ): CallbackVerifier {
   const { store, clock } = parts;
-  const pacing = createHintPacing();
+  const pacing = createCallbackPacing();
 
-  const postpone = (hints: readonly Hint[], at: number): Promise<unknown> =>
-    Promise.all(hints.map((hint) => store.postponeHint(hint.id, at)));
+  const postpone = (callbacks: readonly Callback[], at: number): Promise<unknown> =>
+    Promise.all(callbacks.map((callback) => store.postponeCallback(callback.id, at)));
 
   const settle = (seen: Payment | Payout, name: string | undefined): Promise<Payment | Payout | null> =>
     'checkoutId' in seen ? settlePayment(seen, name) : moneyOut.settlePayout(seen.id, name);
 
-  const isContested = async (seen: Payment | Payout, name: string | undefined, own: readonly Hint[]) =>
+  const isContested = async (seen: Payment | Payout, name: string | undefined, own: readonly Callback[]) =>
     name !== undefined &&
     'checkoutId' in seen &&
     seen.serviceId === null &&
     (await hasEarlierClaim(store, seen, name, own));
 
-  /** Groups the hints by the name in them, and chooses those to look up in this batch. */
-  function chooseNames(subject: string, hints: readonly Hint[], nameIn: (hint: Hint) => string | undefined) {
-    const byName = Map.groupBy(hints, nameIn);
+  /** Groups the callbacks by the name in them, and chooses those to look up in this batch. */
+  function chooseNames(
+    subject: string,
+    callbacks: readonly Callback[],
+    nameIn: (callback: Callback) => string | undefined,
+  ) {
+    const byName = Map.groupBy(callbacks, nameIn);
     const names = pacing.takeNames(
       subject,
       [...byName.keys()].filter((name) => name !== undefined),
       namesAtOnce,
     );
-    const hintsOf = (name: string | undefined) => [name, byName.get(name) ?? []] as const;
-    const chosen = [...(byName.has(undefined) ? [undefined] : []), ...names].map(hintsOf);
-    const left = hints.filter((hint) => !chosen.some(([, own]) => own.includes(hint)));
+    const callbacksOf = (name: string | undefined) => [name, byName.get(name) ?? []] as const;
+    const chosen = [...(byName.has(undefined) ? [undefined] : []), ...names].map(callbacksOf);
+    const left = callbacks.filter((callback) => !chosen.some(([, own]) => own.includes(callback)));
     // A retry waits for the names left, which are looked up first.
     const batchesLeft = Math.ceil((byName.size - chosen.length) / namesAtOnce);
     return { chosen, left, retryInMs: retryMs + batchesLeft * maxGapMs };
   }
 
-  /** One lookup settles all hints of a subject. */
-  async function work(subject: string, hints: readonly Hint[]): Promise<void> {
+  /** One lookup settles all callbacks of a subject. */
+  async function work(subject: string, callbacks: readonly Callback[]): Promise<void> {
     const now = clock.now();
     const at = pacing.startOf(subject, now);
     if (at > now) {
-      await postpone(hints, at);
+      await postpone(callbacks, at);
       setTimeout(() => loop.wake(), at - now + 10).unref();
       return;
     }
@@ -92,13 +96,13 @@ export function startCallbackVerifier(
       ? await moneyOut.store.payouts.byId(subject)
       : await store.paymentById(subject);
     if (before === null) {
-      for (const [name, own] of Map.groupBy(hints, serviceIdIn))
+      for (const [name, own] of Map.groupBy(callbacks, serviceIdIn))
         await ((await unknown.report(subject, name)) ? finish(own) : postpone(own, now + retryMs));
       return;
     }
-    // Only a payment whose creating call had no response takes its service id from a hint.
+    // Only a payment whose creating call had no response takes its service id from a callback.
     const isUnnamed = before.serviceId === null;
-    const { chosen, left, retryInMs } = chooseNames(subject, hints, isUnnamed ? serviceIdIn : refundIdIn);
+    const { chosen, left, retryInMs } = chooseNames(subject, callbacks, isUnnamed ? serviceIdIn : refundIdIn);
     // Released before the lookups, which may be slow: the next batch need not wait for them.
     await postpone(left, now);
     let seen: Payment | Payout = before;
@@ -107,9 +111,10 @@ export function startCallbackVerifier(
       const after = (await isContested(seen, name, own)) ? null : await settle(seen, name);
       if (after === null) {
         // A refund has a lookup of its own, which an account that may only refund (§5.6) is not refused.
-        const ofRefunds = seen.serviceId === null ? [] : own.filter((hint) => refundIdIn(hint) !== undefined);
+        const ofRefunds =
+          seen.serviceId === null ? [] : own.filter((callback) => refundIdIn(callback) !== undefined);
         await settleRefunds(subject, ofRefunds, retryInMs);
-        const others = own.filter((hint) => !ofRefunds.includes(hint));
+        const others = own.filter((callback) => !ofRefunds.includes(callback));
         await postpone(others, now + retryInMs);
         continue;
       }
@@ -120,42 +125,47 @@ export function startCallbackVerifier(
   }
 
   /** Callbacks of a refund arrive at the URL of its charge (§6). One whose refund is not found is due again after `minRetryInMs`. */
-  async function settleRefunds(subject: string, hints: readonly Hint[], minRetryInMs: number): Promise<void> {
-    const { chosen, left, retryInMs } = chooseNames(subject, hints, refundIdIn);
+  async function settleRefunds(
+    subject: string,
+    callbacks: readonly Callback[],
+    minRetryInMs: number,
+  ): Promise<void> {
+    const { chosen, left, retryInMs } = chooseNames(subject, callbacks, refundIdIn);
     await postpone(left, clock.now());
     for (const [refundId, own] of chosen) {
-      const receivedAt = Math.max(...own.map((hint) => hint.receivedAt));
+      const receivedAt = Math.max(...own.map((callback) => callback.receivedAt));
       const isDone =
-        refundId === undefined || (await moneyOut.settleRefund.settleHinted(subject, refundId, receivedAt));
+        refundId === undefined ||
+        (await moneyOut.settleRefund.settleFromCallback(subject, refundId, receivedAt));
       await (isDone ? finish(own) : postpone(own, clock.now() + Math.max(retryInMs, minRetryInMs)));
     }
   }
 
-  const finished = batched<readonly Hint[]>(
-    (groups) => store.finishHints(groups.flatMap((hints) => hints.map(({ id }) => id))),
+  const finished = batched<readonly Callback[]>(
+    (groups) => store.finishCallbacks(groups.flatMap((callbacks) => callbacks.map(({ id }) => id))),
     { mostItems: lookupsAtOnce },
   );
 
-  async function finish(hints: readonly Hint[]): Promise<void> {
-    await finished(hints);
-    for (const hint of hints) metrics.settled(clock.now() - hint.receivedAt);
+  async function finish(callbacks: readonly Callback[]): Promise<void> {
+    await finished(callbacks);
+    for (const callback of callbacks) metrics.settled(clock.now() - callback.receivedAt);
   }
 
-  const guarded = async (subject: string, hints: readonly Hint[]): Promise<void> => {
+  const guarded = async (subject: string, callbacks: readonly Callback[]): Promise<void> => {
     try {
-      await work(subject, hints);
+      await work(subject, callbacks);
     } catch (error) {
-      // When the lease ends, the hint is claimed again.
+      // When the lease ends, the callback is claimed again.
       log.error({ payment: subject, err: error }, 'callback: processing failed');
     }
   };
 
-  const retention = createHintRetention();
+  const retention = createCallbackRetention();
 
-  function received(hint: Hint): void {
-    const superseded = retention.stored(hint);
-    store.dropHints(superseded).catch((error: unknown) => {
-      log.warn({ payment: hint.subject, err: error }, 'callback: removing older ones failed');
+  function received(callback: Callback): void {
+    const superseded = retention.stored(callback);
+    store.dropCallbacks(superseded).catch((error: unknown) => {
+      log.warn({ payment: callback.subject, err: error }, 'callback: removing older ones failed');
     });
     loop.wake();
   }
@@ -169,14 +179,14 @@ export function startCallbackVerifier(
       const { free } = pool;
       if (free === 0) return false;
       const now = clock.now();
-      const hints = await store.claimHints(now, now + leaseMs, free);
-      for (const [subject, own] of Map.groupBy(hints, ({ subject: of }) => of)) {
+      const callbacks = await store.claimCallbacks(now, now + leaseMs, free);
+      for (const [subject, own] of Map.groupBy(callbacks, ({ subject: of }) => of)) {
         pool.start(() => guarded(subject, own));
       }
       pacing.tidy(now);
-      return hints.length === free;
+      return callbacks.length === free;
     },
-    onError: (error) => log.error({ worker: 'hints', err: error }, 'worker: turn failed'),
+    onError: (error) => log.error({ worker: 'callbacks', err: error }, 'worker: turn failed'),
   });
   return {
     wake: () => loop.wake(),

@@ -224,8 +224,8 @@ export interface Delivery {
 /** Older ones are dropped: an event may be resent for years. */
 export const deliveriesKept = 20;
 
-/** A callback of the service, unchanged: unsigned, so only a hint (§6). */
-export interface Hint {
+/** A callback of the service, unchanged: unsigned, so it only causes a lookup (§6). */
+export interface Callback {
   id: string;
   /** The payment or payout of its URL. */
   subject: string;

@@ -21,11 +21,11 @@ import { checkAt, unnamedUntil } from './lookup-schedule.ts';
 import { writeOnce, writePayment } from './write-payment.ts';
 
 /**
- * Brings a payment up to date; a `Payment` that was just read is not read again. `hintedServiceId` comes from a callback:
+ * Brings a payment up to date; a `Payment` that was just read is not read again. `callbackServiceId` comes from a callback:
  * it is looked up for a payment whose creating call had no response, and ignored for any other.
  * Returns the updated payment, or null when the lookup failed.
  */
-export type Settle = (payment: Payment | string, hintedServiceId?: string) => Promise<Payment | null>;
+export type Settle = (payment: Payment | string, callbackServiceId?: string) => Promise<Payment | null>;
 
 export interface Settling {
   settle: Settle;
@@ -59,10 +59,10 @@ export function createSettling(parts: Parts): Settling {
   return {
     isElsewhere: ({ id, lookedUpAt }) =>
       lookedUpAt !== null && isRecent(lookedUpAt, parts.clock.now()) && (begun.get(id) ?? -1) < lookedUpAt,
-    settle(payment, hintedServiceId) {
+    settle(payment, callbackServiceId) {
       const id = idOf(payment);
       note(id);
-      const work = settle(payment, hintedServiceId).finally(() => {
+      const work = settle(payment, callbackServiceId).finally(() => {
         if (running.get(id) === work) running.delete(id);
       });
       running.set(id, work);
@@ -74,14 +74,14 @@ export function createSettling(parts: Parts): Settling {
 
 function createSettle(parts: Parts): Settle {
   return coalesce<Parameters<Settle>, Payment | null>(
-    (payment, hintedServiceId) => `${idOf(payment)} ${hintedServiceId ?? ''}`,
-    async (given, hintedServiceId) => {
+    (payment, callbackServiceId) => `${idOf(payment)} ${callbackServiceId ?? ''}`,
+    async (given, callbackServiceId) => {
       const paymentId = idOf(given);
       for (let attempt = 1; attempt <= maximumTries; attempt++) {
         const isSeen = attempt === 1 && typeof given !== 'string';
         const payment = isSeen ? given : await parts.store.paymentById(paymentId);
         if (payment === null) return null;
-        const serviceId = payment.serviceId ?? hintedServiceId;
+        const serviceId = payment.serviceId ?? callbackServiceId;
         if (serviceId === undefined || (await belongsToAnother(parts, payment, serviceId)))
           return await releaseUnnamed(parts, payment);
         const answer = await parts.gateway.lookup(serviceId);
@@ -100,7 +100,7 @@ function createSettle(parts: Parts): Settle {
           continue;
         }
         const reported = await reportMismatch(parts, payment, answer.value, mismatch);
-        // Only this hint names the charge: while it may still turn out to fit, the question stays open.
+        // Only this callback names the charge, so the payment stays open while a later lookup may still confirm it.
         if (reported !== null) return isAwaited(reported, parts.clock.now()) ? null : reported;
       }
       parts.log.warn({ payment: paymentId }, 'settle: too many concurrent changes');
@@ -113,7 +113,7 @@ function createSettle(parts: Parts): Settle {
 
 const idOf = (payment: Payment | string): string => (typeof payment === 'string' ? payment : payment.id);
 
-/** A hint may name a charge that belongs to another payment. */
+/** A callback may name a charge that belongs to another payment. */
 async function belongsToAnother({ store }: Parts, payment: Payment, serviceId: string): Promise<boolean> {
   return payment.serviceId === null && (await store.paymentByServiceId(serviceId)) !== null;
 }
@@ -122,7 +122,7 @@ async function belongsToAnother({ store }: Parts, payment: Payment, serviceId: s
 const isNoSuchCharge = (answer: { outcome: string; code: string }): boolean =>
   answer.outcome === 'rejected' && ['TRANSACTION_NOT_FOUND', 'INVALID_REQUEST'].includes(answer.code);
 
-/** A callback can precede the charge's lookup, and only this hint names the charge: it is kept for another try. */
+/** A callback can precede the charge's lookup, and nothing else names the charge: it is kept for another try. */
 const isAwaited = (payment: Payment, nowMs: number): boolean =>
   payment.serviceId === null && nowMs < unnamedUntil(payment);
 

@@ -1,6 +1,6 @@
 /** Port of the database: the store that the domain needs. */
 import type { CheckoutStatus } from '../../widget/protocol/checkout.ts';
-import type { Checkout, Delivery, Hint, NewEvent, Payment, StoredEvent } from './checkout.ts';
+import type { Checkout, Delivery, Callback, NewEvent, Payment, StoredEvent } from './checkout.ts';
 
 /**
  * The store. Every method is one transaction: when its promise resolves, the write is durable.
@@ -72,21 +72,21 @@ export interface Store {
 
   // Callbacks
   /** Stores all or nothing. */
-  storeHint(hint: Hint): Promise<void>;
-  /** Removes hints, processed or not. */
-  dropHints(ids: readonly string[]): Promise<void>;
+  storeCallback(callback: Callback): Promise<void>;
+  /** Removes callbacks, processed or not. */
+  dropCallbacks(ids: readonly string[]): Promise<void>;
   /**
-   * Claims unprocessed hints that no other process holds, until `leaseUntil`. Among the oldest, it takes one of each payment
+   * Claims unprocessed callbacks that no other process holds, until `leaseUntil`. Among the oldest, it takes one of each payment
    * before a second of any, the newest first.
    */
-  claimHints(now: number, leaseUntil: number, limit: number): Promise<Hint[]>;
-  finishHints(ids: readonly string[]): Promise<void>;
-  /** The oldest unprocessed hints whose body contains this text, claimed or not. */
-  hintsWith(text: string): Promise<Hint[]>;
-  /** True while a hint of this payment is unprocessed. */
+  claimCallbacks(now: number, leaseUntil: number, limit: number): Promise<Callback[]>;
+  finishCallbacks(ids: readonly string[]): Promise<void>;
+  /** The oldest unprocessed callbacks whose body contains this text, claimed or not. */
+  callbacksWith(text: string): Promise<Callback[]>;
+  /** True while a callback of this payment is unprocessed. */
   isReported(paymentId: string): Promise<boolean>;
-  /** Makes the hint due again at `at`, after a failed lookup. */
-  postponeHint(id: string, at: number): Promise<void>;
+  /** Makes the callback due again at `at`, after a failed lookup. */
+  postponeCallback(id: string, at: number): Promise<void>;
 
   // Events (the outbox and the log are the same rows)
   listEvents(after: number, limit: number): Promise<StoredEvent[]>;
@@ -111,10 +111,10 @@ export interface Store {
 
   // Operation
   /** Counts of waiting rows, for the metrics. */
-  backlog(now: number): Promise<{ hints: number; events: number; payments: number }>;
+  backlog(now: number): Promise<{ callbacks: number; events: number; payments: number }>;
   /** Rejects when the database is unreachable or not writable. */
   ping(): Promise<void>;
-  /** Removes at most `limit` processed hints older than `before`; returns their number. */
+  /** Removes at most `limit` processed callbacks older than `before`; returns their number. */
   purge(before: number, limit: number): Promise<number>;
   close(): Promise<void>;
 }

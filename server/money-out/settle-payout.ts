@@ -15,22 +15,22 @@ import { isInFlight } from './transfer.ts';
 import { lookupError, reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
 /**
- * `hintedServiceId` comes from a callback: it is used for a payout whose creating call had no response, ignored for any other.
+ * `callbackServiceId` comes from a callback: it is used for a payout whose creating call had no response, ignored for any other.
  * Returns the updated payout, or null when the lookup failed.
  */
-export type SettlePayout = (id: string, hintedServiceId?: string) => Promise<Payout | null>;
+export type SettlePayout = (id: string, callbackServiceId?: string) => Promise<Payout | null>;
 
 export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
   const { moneyOut, service, clock, log } = parts;
 
   return coalesce(
-    (id, hintedServiceId) => `${id} ${hintedServiceId ?? ''}`,
-    async (id: string, hintedServiceId?: string): Promise<Payout | null> => {
+    (id, callbackServiceId) => `${id} ${callbackServiceId ?? ''}`,
+    async (id: string, callbackServiceId?: string): Promise<Payout | null> => {
       const payout = await moneyOut.payouts.byId(id);
       if (payout === null || payout.refusal !== null) return payout;
-      const serviceId = payout.serviceId ?? hintedServiceId;
+      const serviceId = payout.serviceId ?? callbackServiceId;
       if (serviceId === undefined) return payout;
-      // The creating call is about to name it; a hint that precedes its response waits.
+      // The creating call is about to name it; a callback that precedes its response waits.
       if (payout.serviceId === null && isInFlight(payout, clock.now())) return null;
       const holder = await moneyOut.payouts.byServiceId(serviceId);
       if (holder !== null && holder.id !== id) return payout;
@@ -82,7 +82,7 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
   }
 }
 
-/** A callback can precede the payout's lookup, and only this hint names the payout: it is kept for another try. */
+/** A callback can precede the payout's lookup, and nothing else names the payout: it is kept for another try. */
 const isAwaited = ({ serviceId, updatedAt }: Payout, nowMs: number): boolean =>
   serviceId === null && nowMs < updatedAt + unnamedWatchMs;
 

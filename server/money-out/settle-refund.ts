@@ -20,7 +20,7 @@ export interface SettleRefund {
   /** Returns the updated refund, or null when the lookup failed. */
   settle: (id: string) => Promise<Refund | null>;
   /** Handles a callback on a payment that names this refund. False: to be tried again. */
-  settleHinted: (paymentId: string, refundId: string, receivedAt: number) => Promise<boolean>;
+  settleFromCallback: (paymentId: string, refundId: string, receivedAt: number) => Promise<boolean>;
 }
 
 /** No call takes 15 minutes. */
@@ -97,7 +97,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
 
   return {
     settle,
-    async settleHinted(paymentId, refundId, receivedAt) {
+    async settleFromCallback(paymentId, refundId, receivedAt) {
       const known = await moneyOut.refunds.byServiceId(refundId);
       if (known !== null) return (await settle(known.id)) !== null;
       const payment = await parts.store.paymentById(paymentId);

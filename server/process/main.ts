@@ -110,7 +110,7 @@ try {
   if (config.allowedOrigins.length === 0) {
     log.warn({}, 'PAY_ALLOWED_ORIGINS is empty: no storefront of another origin can use this companion');
   }
-  for (const hint of unknownVariables(process.env)) log.warn({}, hint);
+  for (const warning of unknownVariables(process.env)) log.warn({}, warning);
   console.log(`companion ready: ${url}`);
   void reportCredentials();
 } catch (error) {

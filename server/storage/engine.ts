@@ -71,7 +71,7 @@ export interface Engine {
    * same tick.
    */
   statement<T>(work: Work<T>): Promise<T>;
-  /** Adds one row to `into`, such as `pay_hints (id, body)`: rows of the same tick share a commit. */
+  /** Adds one row to `into`, such as `pay_callbacks (id, body)`: rows of the same tick share a commit. */
   insert(into: string, values: readonly Value[]): Promise<void>;
   /**
    * Returns a function that runs a unit in a transaction. PostgreSQL commits waiting units together, or each separately when one of

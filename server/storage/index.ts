@@ -3,7 +3,7 @@ import type { Store } from '../checkouts/ports.ts';
 import { checkoutStore } from './checkouts.ts';
 import type { Engine } from './engine.ts';
 import { eventStore } from './events.ts';
-import { hintStore } from './hints.ts';
+import { callbackStore } from './callbacks.ts';
 import { migrate } from './migrate.ts';
 import { paymentSlots } from './payment-slots.ts';
 import { paymentStore } from './payments.ts';
@@ -68,7 +68,7 @@ export async function openEngine(
 
 function createStore(engine: Engine): Store {
   const waiting = `
-    SELECT (SELECT COUNT(*) FROM pay_hints WHERE due_at IS NOT NULL) AS hints,
+    SELECT (SELECT COUNT(*) FROM pay_callbacks WHERE due_at IS NOT NULL) AS callbacks,
       (SELECT COUNT(*) FROM pay_events WHERE next_attempt_at IS NOT NULL) AS events,
       (SELECT COUNT(*) FROM pay_payments WHERE check_at <= $1) AS payments`;
 
@@ -81,13 +81,13 @@ function createStore(engine: Engine): Store {
     ...personalDataStore(engine),
     ...paymentStore(engine),
     ...paymentSlots(engine),
-    ...hintStore(engine),
+    ...callbackStore(engine),
     ...eventStore(engine),
 
     async backlog(now) {
       const row = await engine.read((sql) => sql.get(waiting, [now]));
       const count = (name: string): number => decodeInteger(row?.[name], name);
-      return { hints: count('hints'), events: count('events'), payments: count('payments') };
+      return { callbacks: count('callbacks'), events: count('events'), payments: count('payments') };
     },
     // With a full disk or a read-only database reads still work: only a write shows that it is usable.
     async ping() {

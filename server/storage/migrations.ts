@@ -116,7 +116,7 @@ const schema: Migration = {
     `CREATE INDEX pay_payments_check_at ON pay_payments (check_at) WHERE check_at IS NOT NULL`,
 
     // `due_at`: when it is processed next, or when the lease of the processing process ends; null once processed.
-    `CREATE TABLE pay_hints (
+    `CREATE TABLE pay_callbacks (
       id TEXT NOT NULL PRIMARY KEY,
       subject TEXT NOT NULL,
       content_type TEXT NOT NULL,
@@ -124,8 +124,8 @@ const schema: Migration = {
       received_at BIGINT NOT NULL,
       due_at BIGINT
     )`,
-    `CREATE INDEX pay_hints_due ON pay_hints (received_at, id) WHERE due_at IS NOT NULL`,
-    `CREATE INDEX pay_hints_processed ON pay_hints (received_at) WHERE due_at IS NULL`,
+    `CREATE INDEX pay_callbacks_due ON pay_callbacks (received_at, id) WHERE due_at IS NOT NULL`,
+    `CREATE INDEX pay_callbacks_processed ON pay_callbacks (received_at) WHERE due_at IS NULL`,
 
     // The outbox and the log. `next_attempt_at` is also the end of the lease of the delivering process; `deliveries` lists the attempts.
     `CREATE TABLE pay_events (

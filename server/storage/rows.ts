@@ -6,7 +6,7 @@ import {
   type Checkout,
   deliveryOutcomes,
   type EventType,
-  type Hint,
+  type Callback,
   type NewEvent,
   type Payment,
   type StoredEvent,
@@ -110,7 +110,7 @@ export const paymentRows = table<Payment>({
   version: integer,
 });
 
-export const hintRows = table<Hint>({
+export const callbackRows = table<Callback>({
   id: text,
   subject: text,
   contentType: text,

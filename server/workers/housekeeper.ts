@@ -10,7 +10,7 @@ const batch = 50;
 const rowBatch = 1_000;
 const purgeIntervalMs = 60 * 60_000;
 /** Processed callbacks are kept this long for investigations. */
-const hintRetentionMs = 30 * 24 * 60 * 60_000;
+const callbackRetentionMs = 30 * 24 * 60 * 60_000;
 /** Purchases from a price list without an attempt to pay are removed after this. */
 const untriedRetentionMs = 24 * 60 * 60_000;
 
@@ -34,7 +34,7 @@ export function startHousekeeper(
 
   /** A task that fails is repeated an hour later, and does not prevent the others. */
   async function purge(now: number): Promise<void> {
-    await all((limit) => store.purge(now - hintRetentionMs, limit), rowBatch).catch(onError);
+    await all((limit) => store.purge(now - callbackRetentionMs, limit), rowBatch).catch(onError);
     await all((limit) => purgeRateLimits(now, limit), rowBatch).catch(onError);
     await all((limit) => store.forgetCustomers(now - keepCustomersMs, limit)).catch(onError);
     const untriedBefore = now - untriedRetentionMs;

@@ -67,7 +67,7 @@ async function sqlite(scope: Scope): Promise<Measured> {
   };
 }
 
-const tables = ['pay_checkouts', 'pay_payments', 'pay_events', 'pay_hints'];
+const tables = ['pay_checkouts', 'pay_payments', 'pay_events', 'pay_callbacks'];
 
 async function postgres(scope: Scope): Promise<Measured> {
   const server = await startPostgres({ isDurable: true });

@@ -40,8 +40,8 @@ const statements = (payments: number, now: number): readonly string[] => {
       SELECT 'evt_' || ${id} || type, 'co_' || ${id}, type, ${data}, ${created} + 30000, 1, ${created} + 31000
       FROM ${n}, (VALUES ('payment.paid'), ('checkout.paid')) AS types (type) WHERE ${isPaid} ORDER BY n`,
     // Callbacks of 30 days, and those that came due in the last hour.
-    `INSERT INTO pay_hints (id, subject, content_type, body, received_at)
-      SELECT 'hint_' || ${id}, 'pay_' || ${id}, 'application/json', decode(repeat('20', 300), 'hex'), ${created} + 30000
+    `INSERT INTO pay_callbacks (id, subject, content_type, body, received_at)
+      SELECT 'cb_' || ${id}, 'pay_' || ${id}, 'application/json', decode(repeat('20', 300), 'hex'), ${created} + 30000
       FROM ${n} WHERE ${isPaid} AND ${created} > ${now - 30 * day - 3_600_000}`,
     'VACUUM ANALYZE',
   ];

@@ -98,10 +98,11 @@ async function rowCounts(): Promise<[string, number]> {
     const count = async (source: string): Promise<number> =>
       Number((await engine.read((sql) => sql.get(`SELECT COUNT(*) AS n FROM ${source}`)))?.['n']);
     const payments = await count('pay_payments');
-    const others = (await count('pay_checkouts')) + (await count('pay_events')) + (await count('pay_hints'));
+    const others =
+      (await count('pay_checkouts')) + (await count('pay_events')) + (await count('pay_callbacks'));
     const waiting =
       (await count('pay_events WHERE next_attempt_at IS NOT NULL')) +
-      (await count('pay_hints WHERE due_at IS NOT NULL'));
+      (await count('pay_callbacks WHERE due_at IS NOT NULL'));
     return [((payments + others) / payments).toFixed(2), waiting];
   } finally {
     await engine.close();

@@ -1,7 +1,7 @@
 /** Lists every call of the store whose cost could grow with the number of rows. */
 import type { Store } from '../../server/checkouts/ports.ts';
 import type { MoneyOutStore } from '../../server/money-out/ports.ts';
-import { checkout, event, hint, payment } from '../server/storage/fixtures.ts';
+import { checkout, event, callback, payment } from '../server/storage/fixtures.ts';
 
 export interface Place {
   store: Store;
@@ -33,9 +33,9 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
     });
   },
   'store and process a callback': async ({ store, now }) => {
-    await store.storeHint(hint({ receivedAt: now }));
-    const claimed = await store.claimHints(now, now + 1000, 20);
-    await store.finishHints(claimed.map(({ id }) => id));
+    await store.storeCallback(callback({ receivedAt: now }));
+    const claimed = await store.claimCallbacks(now, now + 1000, 20);
+    await store.finishCallbacks(claimed.map(({ id }) => id));
   },
   'deliver events': async ({ store, now }) => {
     const delivery = { at: now, durationMs: 1, outcome: 'delivered', status: 204 } as const;

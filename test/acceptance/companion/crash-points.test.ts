@@ -60,17 +60,17 @@ const points: { name: string; flow: Flow; crashAt: string }[] = [
   {
     name: 'before the callback is stored',
     flow: 'callback',
-    crashAt: 'before commit of INSERT INTO pay_hints',
+    crashAt: 'before commit of INSERT INTO pay_callbacks',
   },
   {
     name: 'after the callback is stored',
     flow: 'callback',
-    crashAt: 'after commit of INSERT INTO pay_hints',
+    crashAt: 'after commit of INSERT INTO pay_callbacks',
   },
   {
     name: 'after the callback is claimed',
     flow: 'callback',
-    crashAt: 'after commit of UPDATE pay_hints SET due_at',
+    crashAt: 'after commit of UPDATE pay_callbacks SET due_at',
   },
   { name: 'after the callback is looked up', flow: 'callback', crashAt: 'answered /transactions/payment' },
   {
@@ -179,7 +179,7 @@ onBothDatabases((createDatabase, engine) => {
           'the checkout is paid',
           async () => {
             if (flow === 'charge') await charge();
-            else if (crashAt.includes('INSERT INTO pay_hints')) await simulator.advanceClock(31);
+            else if (crashAt.includes('INSERT INTO pay_callbacks')) await simulator.advanceClock(31);
             return (await merchantOf(second.url).checkout(id)).status === 'paid';
           },
           250,

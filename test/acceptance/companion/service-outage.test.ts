@@ -37,8 +37,8 @@ test('buyers, callbacks and readiness get responses during an outage, and the pa
   // The payment is made at the service and its callback is lost; then every call to the service fails.
   await simulator.setFaults({ callbacks: 'drop', calls: { match: '/', do: 'reset', times: 1_000_000 } });
   await simulator.pay(charge.idTransaction);
-  const hint = await fetch(charge.postback, { method: 'POST', body: 'anything' });
-  assert.equal(hint.status, 204);
+  const callback = await fetch(charge.postback, { method: 'POST', body: 'anything' });
+  assert.equal(callback.status, 204);
   await until('readiness reports the outage', async () => {
     return (await fetch(`${companion.url}/readyz`).then((response) => response.text())).includes(
       'unreachable',

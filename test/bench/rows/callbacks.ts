@@ -10,7 +10,7 @@ import { callbacksTo } from '../harness/requests.ts';
 import type { Bench, Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
 import { seedPendingPix } from '../harness/seed.ts';
-import type { Hint } from '../../../server/checkouts/checkout.ts';
+import type { Callback } from '../../../server/checkouts/checkout.ts';
 import type { Store } from '../../../server/checkouts/ports.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
@@ -116,7 +116,7 @@ async function measureEngine(
  * Callbacks are looked up, settled and reported after their response. Null if too few were left to measure the rate.
  */
 async function processingRateOf(store: Store): Promise<number | null> {
-  const waiting = async (): Promise<number> => (await store.backlog(Date.now())).hints;
+  const waiting = async (): Promise<number> => (await store.backlog(Date.now())).callbacks;
   const before = await waiting();
   const startedAt = performance.now();
   await pause(processingMs);
@@ -126,9 +126,13 @@ async function processingRateOf(store: Store): Promise<number | null> {
 
 /** Finishes the remaining callbacks, so that they do not slow the next turn. */
 async function finishAll(store: Store): Promise<void> {
-  const claim = (): Promise<Hint[]> => store.claimHints(Date.now(), Date.now() + 600_000, claimedAtOnce);
+  const claim = (): Promise<Callback[]> =>
+    store.claimCallbacks(Date.now(), Date.now() + 600_000, claimedAtOnce);
   for (let left = await claim(); left.length > 0; left = await claim()) {
-    await store.finishHints(left.map(({ id }) => id));
+    await store.finishCallbacks(left.map(({ id }) => id));
   }
-  await until('the last callbacks are processed', async () => (await store.backlog(Date.now())).hints === 0);
+  await until(
+    'the last callbacks are processed',
+    async () => (await store.backlog(Date.now())).callbacks === 0,
+  );
 }

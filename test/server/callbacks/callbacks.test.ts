@@ -77,7 +77,7 @@ async function openUnnamedPix(t: TestContext) {
     store: async (): Promise<string[]> => {
       const { DatabaseSync } = await import('node:sqlite');
       const database = new DatabaseSync(file, { readOnly: true });
-      const rows = database.prepare('SELECT CAST(body AS TEXT) AS body FROM pay_hints ORDER BY 1').all();
+      const rows = database.prepare('SELECT CAST(body AS TEXT) AS body FROM pay_callbacks ORDER BY 1').all();
       database.close();
       return rows.map(({ body }) => String(body)).toSorted();
     },

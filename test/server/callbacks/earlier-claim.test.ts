@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { hasEarlierClaim } from '../../../server/callbacks/earlier-claim.ts';
 import { openShop, pix } from '../checkouts/shop.ts';
-import { hint } from '../storage/fixtures.ts';
+import { callback } from '../storage/fixtures.ts';
 
 /** Opens a shop with one order per amount, each with a deposit whose creating call got no response. */
 async function openUnnamed(t: TestContext, amounts: readonly number[]) {
@@ -16,19 +16,19 @@ async function openUnnamed(t: TestContext, amounts: readonly number[]) {
   return { ...shop, payments };
 }
 
-const hintNaming = (subject: string, receivedAt: number, idTransaction = 'tx-9') =>
-  hint({ subject, receivedAt, body: Buffer.from(JSON.stringify({ idTransaction })) });
+const callbackNaming = (subject: string, receivedAt: number, idTransaction = 'tx-9') =>
+  callback({ subject, receivedAt, body: Buffer.from(JSON.stringify({ idTransaction })) });
 
 test('the charge belongs to the payment whose callback came first', async (t) => {
   const { parts, payments } = await openUnnamed(t, [12_990, 12_990]);
   const [victim, attacker] = payments;
   assert.ok(victim && attacker);
-  const [genuine, forged] = [hintNaming(victim.id, 1), hintNaming(attacker.id, 2)];
-  for (const each of [genuine, forged]) await parts.store.storeHint(each);
+  const [genuine, forged] = [callbackNaming(victim.id, 1), callbackNaming(attacker.id, 2)];
+  for (const each of [genuine, forged]) await parts.store.storeCallback(each);
   assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [forged]), true);
   assert.equal(await hasEarlierClaim(parts.store, victim, 'tx-9', [genuine]), false);
   assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-8', [forged]), false);
-  await parts.store.finishHints([genuine.id]);
+  await parts.store.finishCallbacks([genuine.id]);
   assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [forged]), false);
 });
 
@@ -39,8 +39,8 @@ test('a wallet and a hosted page can claim each other’s charge, since both are
   const deposit = { wallet: null, details: {} };
   const victim = await buyer.deposit(await order({ amounts }), { ...deposit, method: 'wallet' });
   const attacker = await buyer.deposit(await order({ amounts }), { ...deposit, method: 'card' });
-  const [genuine, forged] = [hintNaming(victim.id, 1), hintNaming(attacker.id, 2)];
-  for (const each of [genuine, forged]) await parts.store.storeHint(each);
+  const [genuine, forged] = [callbackNaming(victim.id, 1), callbackNaming(attacker.id, 2)];
+  for (const each of [genuine, forged]) await parts.store.storeCallback(each);
   assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [forged]), true);
   assert.equal(await hasEarlierClaim(parts.store, victim, 'tx-9', [genuine]), false);
 });
@@ -51,10 +51,10 @@ test('a forged callback for a payment that cannot match does not delay others', 
   const named = await buyer.deposit(await order(), pix);
   assert.ok(victim && ofAnotherAmount);
   for (const subject of [ofAnotherAmount.id, named.id, 'pay_nobody'])
-    await parts.store.storeHint(hintNaming(subject, 1));
+    await parts.store.storeCallback(callbackNaming(subject, 1));
   // Contains the id only as a part of another one.
-  await parts.store.storeHint(hintNaming(victim.id, 1, 'tx-99'));
-  const genuine = hintNaming(victim.id, 2);
-  await parts.store.storeHint(genuine);
+  await parts.store.storeCallback(callbackNaming(victim.id, 1, 'tx-99'));
+  const genuine = callbackNaming(victim.id, 2);
+  await parts.store.storeCallback(genuine);
   assert.equal(await hasEarlierClaim(parts.store, victim, 'tx-9', [genuine]), false);
 });

@@ -10,7 +10,7 @@ import type { MoneyOut } from '../../../server/money-out/index.ts';
 import type { Metrics } from '../../../server/metrics.ts';
 import { startCallbackVerifier } from '../../../server/callbacks/verifier.ts';
 import { openShop, pix } from '../checkouts/shop.ts';
-import { hint } from '../storage/fixtures.ts';
+import { callback } from '../storage/fixtures.ts';
 
 const genuineRefund = 're_genuine';
 const second = 1_000;
@@ -58,14 +58,14 @@ async function openSlowShop(t: TestContext, { lookupMs, stallMs, floodEveryMs }:
     return respond(name);
   };
   const refundLookups: string[] = [];
-  const settleHinted = async (_subject: string, refundId: string): Promise<boolean> => {
+  const settleFromCallback = async (_subject: string, refundId: string): Promise<boolean> => {
     await duration();
     refundLookups.push(refundId);
     return refundId === genuineRefund;
   };
   const none = { byServiceId: async () => null, unresolvedOf: async () => [] };
   const moneyOut = {
-    settleRefund: { settle: async () => null, settleHinted },
+    settleRefund: { settle: async () => null, settleFromCallback },
     settlePayout: async () => null,
     store: { refunds: none, payouts: none, withdrawals: none },
   } as unknown as MoneyOut;
@@ -78,8 +78,8 @@ async function openSlowShop(t: TestContext, { lookupMs, stallMs, floodEveryMs }:
   const receive = async (subject: string, bodies: readonly object[]): Promise<void> => {
     for (const [index, each] of bodies.entries()) {
       const body = Buffer.from(JSON.stringify(each));
-      const stored = hint({ subject, body, receivedAt: parts.clock.now() + index });
-      await parts.store.storeHint(stored);
+      const stored = callback({ subject, body, receivedAt: parts.clock.now() + index });
+      await parts.store.storeCallback(stored);
       worker.received(stored);
     }
   };

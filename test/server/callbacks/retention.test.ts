@@ -1,14 +1,14 @@
 /** Tests how many callbacks one leaked callback key can store, and that forged ones do not push out true ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHintRetention } from '../../../server/callbacks/retention.ts';
+import { createCallbackRetention } from '../../../server/callbacks/retention.ts';
 
 const body = (charge: string): Uint8Array =>
   Buffer.from(JSON.stringify({ status: 'paid', idTransaction: charge, typeTransaction: 'PIX' }));
 
 /** Stores one callback for each charge. Returns the ids that are kept (`h0` is the first) and their highest number. */
 function storeAll(charges: readonly string[]): { kept: Set<string>; most: number } {
-  const retention = createHintRetention();
+  const retention = createCallbackRetention();
   const kept = new Set<string>();
   let most = 0;
   for (const [index, charge] of charges.entries()) {
@@ -49,7 +49,7 @@ test('keeps the first and the last callback that name one charge', () => {
 });
 
 test('limits each payment separately', () => {
-  const retention = createHintRetention();
+  const retention = createCallbackRetention();
   for (let index = 0; index < 1_000; index++)
     assert.deepEqual(
       retention.stored({ id: `h${index}`, subject: `pay_${index % 100}`, body: body(`tx-${index}`) }),

@@ -69,7 +69,7 @@ onBothDatabases((createDatabase, engine) => {
       assert.equal(await call(postbacks[0], { status: 'paid', idTransaction: 'tx-1' }), 204);
     await until('it is reported', async () => (await unknownIn(companion)).length > 0);
     await until('all are processed', async () =>
-      (await metrics()).includes('pay_backlog_rows{kind="hints"} 0'),
+      (await metrics()).includes('pay_backlog_rows{kind="callbacks"} 0'),
     );
     const [unknown, ...others] = await unknownIn(companion);
     assert.deepEqual(others, []);

@@ -26,7 +26,7 @@ test('a hundred concurrent charges with one key are one charge at the service', 
   assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
 });
 
-test('a charge settled by a hint during its call is returned for its key, whatever card is sent', async (t) => {
+test('a charge settled by a callback during its call is returned for its key, whatever card is sent', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   const { promise, resolve: release } = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ test('an unknown outcome is processing, keeps its slot, and is settled by a repe
   assert.equal(shop.service.charges.size, 1);
 });
 
-test('an unknown outcome is settled by a hint that names the charge', async (t) => {
+test('an unknown outcome is settled by a callback that names the charge', async (t) => {
   const shop = await openShop(t);
   shop.service.faults.charge = ['lost_after'];
   const checkout = await shop.order();

@@ -167,7 +167,7 @@ test('an unknown status changes nothing', async (t) => {
   assert.deepEqual(await shop.events(), []);
 });
 
-test('a hint cannot give a payment the service id of another one', async (t) => {
+test('a callback cannot give a payment the service id of another one', async (t) => {
   const shop = await openShop(t);
   const paid = await shop.charge(await shop.order(), 'key-1');
   shop.service.faults.charge = ['lost_before'];
@@ -178,7 +178,7 @@ test('a hint cannot give a payment the service id of another one', async (t) => 
   assert.equal(shop.service.lookups.length, lookups);
 });
 
-test('a hint does not change the service id of a payment that has one', async (t) => {
+test('a callback does not change the service id of a payment that has one', async (t) => {
   const shop = await openShop(t);
   const { id, serviceId } = await shop.buyer.deposit(await shop.order(), pix);
   shop.service.add({ serviceId: 'tx-paid', paymentMethod: 'pix', status: 'paid' });
@@ -195,7 +195,7 @@ test('a charge named only by a callback is looked up for an hour until it matche
   const mismatched = { paymentMethod: 'pix', status: 'paid', amountMinor: 12_890 } as const;
   service.add({ serviceId: 'tx-named', ...mismatched });
   for (let time = 0; time < 3; time++) {
-    assert.equal(await checkouts.settle(id, 'tx-named'), null, 'the hint is kept');
+    assert.equal(await checkouts.settle(id, 'tx-named'), null, 'the callback is kept');
     assert.deepEqual(await shop.events(), ['payment.mismatch']);
   }
   service.update('tx-named', { amountMinor: 12_990 });
@@ -210,7 +210,7 @@ test('a charge named only by a callback is looked up for an hour until it matche
   assert.deepEqual([left?.status, left?.serviceId], ['processing', null]);
 });
 
-test('a hint settles a payment during its creating call, whose late response changes nothing', async (t) => {
+test('a callback settles a payment during its creating call, whose late response changes nothing', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   let release = (): void => undefined;
@@ -219,7 +219,7 @@ test('a hint settles a payment during its creating call, whose late response cha
   await until('the service was called', () => shop.service.deposits.length > 0);
   const opened = await shop.parts.store.paymentsOf(checkout.id);
   shop.service.gate = null;
-  // The fake's next id is tx-1, so this is the charge of the running call: paid and named by a hint before its response.
+  // The fake's next id is tx-1, so this is the charge of the running call: paid and named by a callback before its response.
   shop.service.add({ serviceId: 'tx-1', paymentMethod: 'pix', status: 'paid' });
   assert.equal((await shop.checkouts.settle(opened[0]?.id ?? '', 'tx-1'))?.status, 'paid');
   release();

@@ -172,20 +172,20 @@ describe('a charge whose response was lost', () => {
     assert.equal(shop.service.deposits.length, 0);
   });
 
-  test('is settled by a hint whose charge is not found at first', async (t) => {
+  test('is settled by a callback whose charge is not found at first', async (t) => {
     const shop = await openShop(t);
     shop.service.faults.charge = ['lost_after'];
     const { id } = await shop.charge(await shop.order(), 'key-1');
     const known = shop.service.charges.get('tx-1');
     shop.service.charges.delete('tx-1');
-    assert.equal(await shop.checkouts.settle(id, 'tx-1'), null, 'the hint is kept');
+    assert.equal(await shop.checkouts.settle(id, 'tx-1'), null, 'the callback is kept');
     if (known) shop.service.charges.set('tx-1', known);
     assert.equal((await shop.checkouts.settle(id, 'tx-1'))?.status, 'paid');
     const other = await shop.charge(await shop.order(), 'key-2');
     assert.notEqual(
       await shop.checkouts.settle(other.id, 'tx-unknown'),
       null,
-      'a payment with a service id needs no hint',
+      'a payment with a service id needs no callback',
     );
   });
 });

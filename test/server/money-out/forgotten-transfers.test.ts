@@ -10,10 +10,10 @@ test('a callback of a refund that the service no longer has is processed', async
     refundStatus: async () => lookup,
   });
   const { refund } = await moneyOut.refund(refundRequest);
-  const hinted = () => moneyOut.settleRefund.settleHinted('pay_1', 're_at_the_service', now());
-  assert.equal(await hinted(), false);
+  const callbacked = () => moneyOut.settleRefund.settleFromCallback('pay_1', 're_at_the_service', now());
+  assert.equal(await callbacked(), false);
   lookup = rejectedCall('REFUND_NOT_FOUND');
-  assert.equal(await hinted(), true);
+  assert.equal(await callbacked(), true);
   assert.equal((await moneyOut.settleRefund.settle(refund.id))?.status, 'pending');
   assert.deepEqual(await events(), ['refund.pending']);
 });

@@ -199,14 +199,14 @@ onBothDatabases((createDatabase) => {
       const { body: other } = await shop.post('/v1/payouts', { amount: 7 });
       for (const idTransaction of ['invented', other.id]) {
         const callback = { status: 'paid', idTransaction, typeTransaction: 'PAYMENT' };
-        const hint = await fetch(baasPostbackUrl, { method: 'POST', body: JSON.stringify(callback) });
-        assert.equal(hint.status, 204);
+        const response = await fetch(baasPostbackUrl, { method: 'POST', body: JSON.stringify(callback) });
+        assert.equal(response.status, 204);
       }
       // Ends the hour in which the service may still come to know the unknown one.
       shop.advance(3_600);
       await until('both callbacks are processed', async () => {
-        const { hints } = await shop.composed.parts.store.backlog(Date.now() + 7_200_000);
-        return hints === 0;
+        const { callbacks } = await shop.composed.parts.store.backlog(Date.now() + 7_200_000);
+        return callbacks === 0;
       });
       assert.equal((await shop.get(`/v1/payouts/${payout.id}`)).body.status, 'unknown');
       assert.equal((await shop.get(`/v1/payouts/${other.id}`)).body.status, 'pending');

@@ -87,8 +87,8 @@ onBothDatabases((createDatabase) => {
       await until('it is looked up again', async () => (await lookups()) > 1);
       shop.advance(30 * 60);
       await until('its callback is dropped', async () => {
-        const { hints } = await shop.composed.parts.store.backlog(Date.now() + 7_200_000);
-        return hints === 0;
+        const { callbacks } = await shop.composed.parts.store.backlog(Date.now() + 7_200_000);
+        return callbacks === 0;
       });
     });
 

@@ -77,8 +77,8 @@ onBothDatabases((createDatabase) => {
         shop.eventsOf(payment).includes('payment.refunded'),
       );
       await until('every callback is processed', async () => {
-        const { hints } = await shop.composed.parts.store.backlog(Date.now());
-        return hints === 0;
+        const { callbacks } = await shop.composed.parts.store.backlog(Date.now());
+        return callbacks === 0;
       });
       const { body: page } = await shop.get('/v1/refunds');
       assert.deepEqual(
@@ -147,8 +147,8 @@ onBothDatabases((createDatabase) => {
       await simulator.move('refunds', refund.id, 'succeed');
       await until('the refund has succeeded', () => shop.eventsOf(refund.id).includes('refund.succeeded'));
       await until('every callback is processed', async () => {
-        const { hints } = await shop.composed.parts.store.backlog(Date.now());
-        return hints === 0;
+        const { callbacks } = await shop.composed.parts.store.backlog(Date.now());
+        return callbacks === 0;
       });
       assert.equal(shop.eventsOf(refund.id).at(-1), 'refund.succeeded');
       assert.equal((await shop.get(`/v1/refunds/${refund.id}`)).body.status, 'succeeded');

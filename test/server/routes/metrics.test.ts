@@ -16,7 +16,7 @@ test('without the database, the metrics lack the rows that wait, and nothing els
   let isAvailable = true;
   const backlog = async () => {
     if (!isAvailable) throw new DatabaseUnavailableError('PostgreSQL cannot be reached');
-    return { hints: 7, events: 0, payments: 0 };
+    return { callbacks: 7, events: 0, payments: 0 };
   };
   const metrics = createMetrics({ ofProcess: false });
   const routes = healthRoutes({
@@ -38,7 +38,7 @@ test('without the database, the metrics lack the rows that wait, and nothing els
     return await response.text();
   };
   metrics.callback('stored');
-  assert.match(await read(), /pay_backlog_rows\{kind="hints"\} 7/);
+  assert.match(await read(), /pay_backlog_rows\{kind="callbacks"\} 7/);
   isAvailable = false;
   const without = await read();
   assert.match(without, /pay_callbacks_total\{result="stored"\} 1/);

@@ -41,8 +41,8 @@ for (const [name, before] of Object.entries(parsers)) {
     });
     assert.equal(deposit.status, 200);
     const { postback } = JSON.parse(service.calls[0]?.body ?? '{}') as { postback: string };
-    const hint = JSON.stringify({ status: 'paid', idTransaction: 'tx-1', typeTransaction: 'PIX' });
-    assert.equal((await post(postback, hint, { 'content-type': json })).status, 204);
+    const callback = JSON.stringify({ status: 'paid', idTransaction: 'tx-1', typeTransaction: 'PIX' });
+    assert.equal((await post(postback, callback, { 'content-type': json })).status, 204);
     await until('the order is paid', async () => (await companion.checkouts.get(id)).status === 'paid');
   });
 

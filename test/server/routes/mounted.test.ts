@@ -38,8 +38,8 @@ test('works under a path behind the merchant’s body parser, and passes events 
   assert.equal(deposited.status, 200);
   const { postback } = JSON.parse(service.calls[0]?.body ?? '{}') as { postback: string };
   assert.ok(postback.startsWith(`${url}/v1/callbacks/`));
-  const hint = { status: 'paid', idTransaction: 'tx-1', typeTransaction: 'PIX' };
-  assert.equal((await fetch(postback, bearer('none', hint))).status, 204);
+  const callback = { status: 'paid', idTransaction: 'tx-1', typeTransaction: 'PIX' };
+  assert.equal((await fetch(postback, bearer('none', callback))).status, 204);
   await until('both events are received', () => events.length === 2);
   assert.deepEqual(events, ['payment.paid', 'checkout.paid']);
   assert.equal((await companion.checkouts.get(checkout.id)).status, 'paid');

@@ -1,7 +1,7 @@
-/** Checkouts, payments, events and hints as the domain makes them, each with ids of its own. */
+/** Checkouts, payments, events and callbacks as the domain makes them, each with ids of its own. */
 import { randomUUID } from 'node:crypto';
 import { newPayment } from '../../../server/checkouts/new-payment.ts';
-import type { Checkout, Hint, NewEvent, Payment } from '../../../server/checkouts/checkout.ts';
+import type { Checkout, Callback, NewEvent, Payment } from '../../../server/checkouts/checkout.ts';
 
 export const now = 1_800_000_000_000;
 
@@ -43,8 +43,8 @@ export const event = (stream: string, fields: Partial<NewEvent> = {}): NewEvent 
   ...fields,
 });
 
-export const hint = (fields: Partial<Hint> = {}): Hint => ({
-  id: `hint_${randomUUID()}`,
+export const callback = (fields: Partial<Callback> = {}): Callback => ({
+  id: `callback_${randomUUID()}`,
   subject: 'key',
   contentType: 'application/json',
   body: new Uint8Array([0, 255, 128, 10]),

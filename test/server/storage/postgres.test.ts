@@ -6,7 +6,7 @@ import { isDatabaseUrl, openEngine, openStore, storeOn } from '../../../server/s
 import { startProxy } from '../../support/faults/cuttable-proxy.ts';
 import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
-import { atOnce, checkout, event, hint, now } from './fixtures.ts';
+import { atOnce, checkout, event, callback, now } from './fixtures.ts';
 
 let postgres: TestPostgres;
 before(async () => {
@@ -25,12 +25,12 @@ describe('PostgreSQL', () => {
     const made = checkout();
     await store.createCheckout(made);
     for (let round = 0; round < 3; round += 1) {
-      const inFlight = atOnce(30, () => store.storeHint(hint()).catch((error: unknown) => error));
+      const inFlight = atOnce(30, () => store.storeCallback(callback()).catch((error: unknown) => error));
       proxy.cut();
       const failing = [
         store.ping(),
         store.checkoutById(made.id),
-        store.storeHint(hint()),
+        store.storeCallback(callback()),
         store.cancelCheckout('x'),
         store.appendEvents([event('s')]),
       ];
@@ -88,8 +88,8 @@ describe('PostgreSQL', () => {
       ),
     );
     await until('the pool has reported an error', () => lost.length > 0);
-    await atOnce(20, () => store.storeHint(hint()));
-    assert.equal((await store.backlog(now)).hints, 20);
+    await atOnce(20, () => store.storeCallback(callback()));
+    assert.equal((await store.backlog(now)).callbacks, 20);
     await Promise.all([store.close(), other.store.close()]);
   });
 
@@ -110,8 +110,8 @@ describe('PostgreSQL', () => {
     proxy.cut();
     await assert.rejects(lost, { name: 'DatabaseUnavailableError' });
     proxy.restore();
-    await store.storeHint(hint());
-    assert.equal((await store.backlog(now)).hints, 1);
+    await store.storeCallback(callback());
+    assert.equal((await store.backlog(now)).callbacks, 1);
     await store.close();
     await proxy.stop();
   });
@@ -284,8 +284,8 @@ describe('PostgreSQL', () => {
   it('accepts text that PostgreSQL rejects', async () => {
     const { store } = await openStore(await postgres.createDatabase());
     assert.equal(await store.checkoutById('a\0b'), null);
-    await store.storeHint(hint({ subject: 'a\0b \uD800' }));
-    assert.equal((await store.claimHints(now, now + 1, 1))[0]?.subject, 'a\uFFFDb \uFFFD');
+    await store.storeCallback(callback({ subject: 'a\0b \uD800' }));
+    assert.equal((await store.claimCallbacks(now, now + 1, 1))[0]?.subject, 'a\uFFFDb \uFFFD');
     await store.close();
   });
 

@@ -14,7 +14,7 @@ import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { checkoutEvent } from '../../../server/checkouts/events.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { until } from '../../support/until.ts';
-import { checkout, hint, now } from './fixtures.ts';
+import { checkout, callback, now } from './fixtures.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pay-sqlite-'));
 after(() => {
@@ -22,7 +22,7 @@ after(() => {
 });
 const newFile = (): string => path.join(folder, `${randomUUID()}.db`);
 
-const writerFile = fileURLToPath(new URL('hint-writer.ts', import.meta.url));
+const writerFile = fileURLToPath(new URL('callback-writer.ts', import.meta.url));
 function startWriter(file: string): { process: ChildProcess; stored: () => string[] } {
   const child = spawn(process.execPath, [writerFile, `sqlite:${file}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -117,7 +117,7 @@ describe('SQLite', () => {
       await closed;
     }
     const { store } = await openStore(`sqlite:${file}`);
-    const found = new Set((await store.claimHints(now, now + 1, 1_000_000)).map(({ id }) => id));
+    const found = new Set((await store.claimCallbacks(now, now + 1, 1_000_000)).map(({ id }) => id));
     for (const { stored } of writers) for (const id of stored()) assert.ok(found.has(id), `${id} is lost`);
     await store.close();
   });
@@ -128,20 +128,20 @@ describe('SQLite', () => {
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
     let stored = false;
-    const made = hint();
-    const write = store.storeHint(made).then(() => {
+    const made = callback();
+    const write = store.storeCallback(made).then(() => {
       stored = true;
     });
     // Reads and timers go on.
     for (let turn = 0; turn < 10; turn += 1) {
-      assert.deepEqual(await store.backlog(now), { hints: 0, events: 0, payments: 0 });
+      assert.deepEqual(await store.backlog(now), { callbacks: 0, events: 0, payments: 0 });
       await delay(10);
     }
     assert.equal(stored, false);
     other.exec('COMMIT');
     other.close();
     await write;
-    assert.equal((await store.backlog(now)).hints, 1);
+    assert.equal((await store.backlog(now)).callbacks, 1);
     await store.close();
   });
 
@@ -168,14 +168,14 @@ describe('SQLite', () => {
   it('rejects exactly the writes that were not stored when the disk is full', async () => {
     const { store, engine } = await openStore(`sqlite:${newFile()}`);
     await engine.read((sql) => sql.get('PRAGMA max_page_count = 120'));
-    const hints = Array.from({ length: 120 }, (_, index) =>
-      hint({ body: new Uint8Array(index % 3 === 0 ? 60_000 : 10) }),
+    const callbacks = Array.from({ length: 120 }, (_, index) =>
+      callback({ body: new Uint8Array(index % 3 === 0 ? 60_000 : 10) }),
     );
     const results = await Promise.allSettled(
-      hints.map((each, index) =>
+      callbacks.map((each, index) =>
         index % 2
-          ? store.storeHint(each)
-          : engine.read(async () => undefined).then(() => store.storeHint(each)),
+          ? store.storeCallback(each)
+          : engine.read(async () => undefined).then(() => store.storeCallback(each)),
       ),
     );
     const failed = results.filter((result) => result.status === 'rejected');
@@ -183,11 +183,11 @@ describe('SQLite', () => {
     for (const { reason } of failed) assert.equal((reason as Error).name, 'DatabaseUnavailableError');
 
     await engine.read((sql) => sql.get('PRAGMA max_page_count = 1000000'));
-    const found = new Set((await store.claimHints(now, now + 1, 1000)).map(({ id }) => id));
+    const found = new Set((await store.claimCallbacks(now, now + 1, 1000)).map(({ id }) => id));
     for (const [index, result] of results.entries()) {
-      assert.equal(found.has(hints[index]!.id), result.status === 'fulfilled');
+      assert.equal(found.has(callbacks[index]!.id), result.status === 'fulfilled');
     }
-    await store.storeHint(hint());
+    await store.storeCallback(callback());
     await store.close();
   });
 
@@ -197,7 +197,7 @@ describe('SQLite', () => {
     await engine.read((sql) => sql.get('PRAGMA query_only = ON'));
     const unavailable = { name: 'DatabaseUnavailableError' };
     await assert.rejects(store.ping(), unavailable);
-    await assert.rejects(store.storeHint(hint()), unavailable);
+    await assert.rejects(store.storeCallback(callback()), unavailable);
     assert.equal(await store.paymentById('pay_1'), null);
     await engine.read((sql) => sql.get('PRAGMA query_only = OFF'));
     await store.ping();
@@ -208,9 +208,12 @@ describe('SQLite', () => {
     const file = newFile();
     const { store } = await openStore(`sqlite:${file}`);
     const other = new DatabaseSync(file);
-    const writes = Array.from({ length: 300 }, () => store.storeHint(hint()));
+    const writes = Array.from({ length: 300 }, () => store.storeCallback(callback()));
     await Promise.race(writes);
-    assert.deepEqual({ ...other.prepare('SELECT COUNT(*) AS count FROM pay_hints').get() }, { count: 300 });
+    assert.deepEqual(
+      { ...other.prepare('SELECT COUNT(*) AS count FROM pay_callbacks').get() },
+      { count: 300 },
+    );
     await Promise.all(writes);
     other.close();
     await store.close();

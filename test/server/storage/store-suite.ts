@@ -4,7 +4,7 @@ import type { Store } from '../../../server/checkouts/ports.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { checkoutSuite } from './suite/checkouts.ts';
 import { eventSuite } from './suite/events.ts';
-import { hintSuite } from './suite/hints.ts';
+import { callbackSuite } from './suite/callbacks.ts';
 import { lookupSuite } from './suite/lookups.ts';
 import { openingSuite } from './suite/opening.ts';
 import { operationSuite } from './suite/operation.ts';
@@ -36,7 +36,7 @@ export function storeSuite(name: string, createDatabase: () => Promise<string>):
     openingSuite(harness);
     updateSuite(harness);
     lookupSuite(harness);
-    hintSuite(harness);
+    callbackSuite(harness);
     eventSuite(harness);
     operationSuite(harness);
     personalDataSuite(harness);

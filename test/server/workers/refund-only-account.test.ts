@@ -9,7 +9,7 @@ import { moneyOutStore } from '../../../server/storage/money-out.ts';
 import { startCallbackVerifier } from '../../../server/callbacks/verifier.ts';
 import { until } from '../../support/until.ts';
 import { openShop } from '../checkouts/shop.ts';
-import { hint } from '../storage/fixtures.ts';
+import { callback } from '../storage/fixtures.ts';
 
 test('a refund’s callback is processed, while that of its charge waits', async (t) => {
   const { parts, engine, service, checkouts, order, charge, events } = await openShop(t);
@@ -54,9 +54,9 @@ test('a refund’s callback is processed, while that of its charge waits', async
     { idTransaction: chargeId, status: 'partially_refunded', typeTransaction: 'CARD' },
     { idTransaction: chargeId, status: 'succeeded', typeTransaction: 'CARD_REFUND', refund_id: 're_1' },
   ];
-  for (const callback of callbacks) {
-    const body = Buffer.from(JSON.stringify(callback));
-    await parts.store.storeHint(hint({ subject: id, body, receivedAt: parts.clock.now() }));
+  for (const content of callbacks) {
+    const body = Buffer.from(JSON.stringify(content));
+    await parts.store.storeCallback(callback({ subject: id, body, receivedAt: parts.clock.now() }));
   }
   const metrics = { settled: () => undefined } as unknown as Metrics;
   const unknown = { report: async () => true };
@@ -66,7 +66,7 @@ test('a refund’s callback is processed, while that of its charge waits', async
   await until('the refund is reported', async () => (await events()).length > paid.length);
   assert.deepEqual((await events()).slice(paid.length), ['refund.succeeded']);
   await until('only one callback waits', async () => {
-    const waiting = await parts.store.hintsWith(chargeId);
+    const waiting = await parts.store.callbacksWith(chargeId);
     return waiting.length === 1 && !Buffer.from(waiting[0]?.body ?? []).includes('refund_id');
   });
 });

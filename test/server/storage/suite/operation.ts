@@ -116,7 +116,7 @@ export function operationSuite({ createDatabase, withStores }: Harness): void {
         await one.createCheckout(made);
         await one.openPayment(payment(made.id));
         await assert.rejects(one.openPayment(payment('none')));
-        assert.deepEqual(await one.backlog(0), { hints: 0, events: 0, payments: 0 });
+        assert.deepEqual(await one.backlog(0), { callbacks: 0, events: 0, payments: 0 });
       }),
     );
 

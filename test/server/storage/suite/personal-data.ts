@@ -45,7 +45,7 @@ export function personalDataSuite({ createDatabase }: Harness): void {
       const bare = await make('expired', { purchase: null });
       /** Traces in the rows of all tables that name this checkout. */
       const found = async ({ id }: Checkout): Promise<string[]> => {
-        const tables = ['pay_checkouts', 'pay_payments', 'pay_events', 'pay_hints'];
+        const tables = ['pay_checkouts', 'pay_payments', 'pay_events', 'pay_callbacks'];
         const rows = await Promise.all(
           tables.map((table) => engine.read((sql) => sql.all(`SELECT * FROM ${table}`))),
         );

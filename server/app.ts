@@ -1,6 +1,7 @@
 /** Builds the Express application: routes and middleware. It never listens. */
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet, { strictTransportSecurity } from 'helmet';
+import type { Domain } from './calls/call.ts';
 import type { Checkouts } from './checkouts/index.ts';
 import type { Parts } from './checkouts/ports.ts';
 import type { Config } from './config/config.ts';
@@ -10,35 +11,37 @@ import type { MayFrame } from './gateway/payment-page-framing.ts';
 import type { CompanionLog } from './log.ts';
 import type { ServiceState } from './gateway/reachability.ts';
 import type { Metrics } from './metrics.ts';
-import type { Operation } from './openapi/operation.ts';
+import type { Components } from './openapi/json-schema.ts';
+import type { Calls } from './openapi/operation.ts';
 import { type Assets, assetRoutes } from './http/assets.ts';
 import { browserRoutes } from './http/browser.ts';
 import { callbackRoute } from './callbacks/route.ts';
 import { frameRoute } from './http/card-frame.ts';
 import { healthRoutes } from './http/health.ts';
 import { merchantRoutes } from './http/merchant.ts';
-import type { MerchantOperations } from './routes/merchant-operations.ts';
 import { openApiRoute } from './openapi/route.ts';
-import { notFound, priceListMissing, problemHandler } from './http/middleware/problem.ts';
+import { notFound, problemHandler } from './http/middleware/problem.ts';
 import { requestContext } from './http/middleware/request-context.ts';
 import type { ClientAddress } from './http/middleware/client-address.ts';
 import { limitFiles } from './http/middleware/limit-requests.ts';
 import type { StreamRoute } from './http/stream.ts';
 import type { CallbackVerifier } from './callbacks/verifier.ts';
 import { strictRouter } from './http/strict-router.ts';
+import type { Selling } from './selling/index.ts';
 
 /** The routes of `server/selling`, loaded only if used. */
 export interface SellingRoutes {
   router: Router;
   /** Their OpenAPI descriptions. */
-  calls: Record<string, Record<string, Operation>>;
+  calls: (components: Components) => Calls;
+  selling: Selling;
 }
 
 export interface AppParts {
   config: Config;
   parts: Parts;
   checkouts: Checkouts;
-  operations: MerchantOperations;
+  domain: Domain;
   limits: AttemptLimits;
   addressOf: ClientAddress;
   log: CompanionLog;
@@ -105,11 +108,10 @@ export function createRouter(options: AppParts): Router {
       mayFrame: options.mayFrame,
     }),
   );
-  router.use(merchantRoutes({ operations: options.operations, merchantKey: config.merchantKey }));
-  router.use(healthRoutes({ parts, metrics, merchantKey: config.merchantKey, serviceState, isDraining }));
+  router.use(merchantRoutes({ domain: options.domain, merchantKey: config.merchantKey }));
+  router.use(healthRoutes({ parts, serviceState, isDraining }));
   const { assets } = options;
   if (options.selling) router.use(options.selling.router);
-  else router.all(['/v1/links', '/v1/links/:id/cancel'], priceListMissing);
   // Behind the routes of the service, the merchant and the load balancer, which share an address with many others.
   const limited = limitFiles(limits, addressOf);
   const ownOrigin = new URL(parts.settings.publicUrl).origin;

@@ -1,5 +1,6 @@
 /** Composes the companion: the only file that imports all parts. */
 import { createCallBudget } from './http/buyer-call-budget.ts';
+import type { Domain } from './calls/call.ts';
 import { createCheckouts } from './checkouts/index.ts';
 import type { Clock, Parts, Store } from './checkouts/ports.ts';
 import { processorValues } from './checkouts/processor-values.ts';
@@ -21,7 +22,6 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { createMoneyOut } from './money-out/index.ts';
 import { type Assets, loadAssets } from './http/assets.ts';
 import type { ClientAddress } from './http/middleware/client-address.ts';
-import { merchantOperations, type MerchantOperations } from './routes/merchant-operations.ts';
 import { createStreamRoute } from './http/stream.ts';
 import { startWarnings } from './process/start-warnings.ts';
 import type { Engine } from './storage/engine.ts';
@@ -46,8 +46,8 @@ import type { Dispatcher } from 'undici';
 
 export interface Composed {
   parts: Parts;
-  /** The merchant interface, in process. */
-  operations: MerchantOperations;
+  /** What the merchant's calls work on. */
+  domain: Domain;
   router: Router;
   /** Starts draining: `/readyz` returns 503, and event streams end. */
   drain(): void;
@@ -152,7 +152,6 @@ export async function compose({
     service: transfers,
     settlePayment: checkouts.settle,
   });
-  const operations = merchantOperations({ parts, checkouts, moneyOut });
   const watcher = createWatcher(parts, checkouts, log);
   const stream = createStreamRoute(checkouts, watcher, metrics, log, addressOf);
   const unknown = reportUnknownPayments(parts, (id) => transfers.payoutStatus(id), log, metrics);
@@ -188,14 +187,14 @@ export async function compose({
           sharedLimiter,
           addressOf,
           allowedOrigins: config.allowedOrigins,
-          merchantKey: config.merchantKey,
         })
       : null;
+  const domain = { parts, checkouts, moneyOut, metrics, selling: sellingParts?.selling ?? null };
   const router = createRouter({
     config,
     parts,
     checkouts,
-    operations,
+    domain,
     limits,
     addressOf,
     log,
@@ -214,7 +213,7 @@ export async function compose({
   };
   return {
     parts,
-    operations,
+    domain,
     router,
     drain,
     async close() {

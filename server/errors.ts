@@ -3,6 +3,8 @@
  * Codes are stable, upper snake case; the service's own `error_code` is passed on where it has one.
  */
 
+import { z } from 'zod';
+
 /** code → HTTP status and title. */
 export const problems = {
   BAD_REQUEST: [400, 'Unreadable request'],
@@ -132,4 +134,49 @@ export class PayError extends Error {
     const status = serviceStatus > 401 && serviceStatus < 500 ? serviceStatus : 422;
     return Object.assign(error, { code, status });
   }
+}
+
+/** Errors of Express and body-parser, by `status`. Their messages quote the input, so only the status is used. */
+const byStatus: Readonly<Record<number, ProblemCode>> = {
+  400: 'BAD_REQUEST',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** The response to anything that was thrown: what is not an error of ours, or of a request, is an internal one. */
+export function asPayError(error: unknown): PayError {
+  if (error instanceof PayError) return error;
+  if (error instanceof z.ZodError)
+    return new PayError('VALIDATION_ERROR', { errors: error.issues.flatMap(fieldErrors) });
+  if (typeof error === 'object' && error !== null) {
+    if ('type' in error && error.type === 'entity.parse.failed') return new PayError('MALFORMED_JSON');
+    if (error instanceof Error && error.name === 'DatabaseUnavailableError') {
+      return new PayError('DATABASE_UNAVAILABLE', { retryAfterS: 5, cause: error });
+    }
+    const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
+    const code = byStatus[status];
+    if (code) return new PayError(code);
+  }
+  return new PayError('INTERNAL_ERROR', { cause: error });
+}
+
+/** False for a name that may be data, such as a card number in place of its field. */
+const isFieldName = (part: PropertyKey): boolean =>
+  typeof part === 'number' || /^[a-zA-Z_]\w*$/.test(String(part));
+
+/** Returns the names up to the first that does not look like ours; nothing else of the request is returned. */
+const shown = (path: readonly PropertyKey[]): string => {
+  const unknown = path.findIndex((part) => !isFieldName(part));
+  const field = (unknown === -1 ? path : path.slice(0, unknown)).map(String).join('.');
+  return /^[a-zA-Z_][\w.]{0,60}$/.test(field) ? field : 'body';
+};
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: shown([...issue.path, key]),
+      message: 'Unknown field',
+    }));
+  }
+  return [{ field: shown(issue.path), message: issue.message }];
 }

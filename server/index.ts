@@ -1,7 +1,8 @@
 /** `pay-elements/server`: the companion in an application of the merchant's own. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import { merchantInterface, type MerchantInterface } from './companion.ts';
+import { merchantInterface } from './calls/index.ts';
+import type { MerchantInterface, PayEvent } from './calls/types.ts';
 import { compose } from './compose.ts';
 import { type Config, configFromOptions } from './config/config.ts';
 import { readDeclaredShells } from './http/declared-shells.ts';
@@ -10,15 +11,13 @@ import { type Markup, markup, type MarkupCheckout, type MarkupOptions } from './
 import { nodeFault } from './process/node-version.ts';
 import { readConfig } from './process/read-config.ts';
 import { addressBehindProxies, addressByApplication } from './http/middleware/client-address.ts';
-import type { PayEvent } from './pay-event.ts';
 import { type Deliver, inProcess } from './webhooks/delivery.ts';
 
-export type * from './companion.ts';
+export type * from './calls/types.ts';
 export { ConfigError } from './config/config.ts';
 export { PayError } from './errors.ts';
 export type { Markup, MarkupCheckout, MarkupOptions } from './http/markup.ts';
 export * from './gateway/index.ts';
-export type { EventCheckout, EventData, MerchantPayment, PayEvent, PayEventOf } from './pay-event.ts';
 export {
   type WebhookBody,
   type WebhookHeaders,
@@ -78,12 +77,12 @@ export async function createCompanion({ onEvent, ...options }: CompanionOptions)
       options.trustProxy === undefined ? addressByApplication : addressBehindProxies(config.trustProxy),
     onEvent: deliver,
   });
-  const { operations, router } = composed;
+  const { domain, router } = composed;
   const shells = readDeclaredShells();
   return {
     // Express extends Node's request and response.
     router: (request, response, next) => router(request as Request, response as Response, next),
-    ...merchantInterface(operations),
+    ...merchantInterface(domain),
     markup: (checkout, options = {}) =>
       markup(checkout, options, { publicUrl, rawCard: config.rawCard, shells }),
     close: () => composed.close(),

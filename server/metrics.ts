@@ -13,7 +13,7 @@ export interface Metrics {
   backlog(rows: { callbacks: number; events: number; payments: number } | null): void;
   streams(count: number): void;
   /** The text format of Prometheus. */
-  text(): Promise<{ contentType: string; body: string }>;
+  text(): Promise<string>;
 }
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -76,6 +76,6 @@ export function createMetrics({ ofProcess = true } = {}): Metrics {
       for (const [kind, count] of Object.entries(rows ?? {})) waiting.set({ kind }, count);
     },
     streams: (count) => live.set(count),
-    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    text: () => registry.metrics(),
   };
 }

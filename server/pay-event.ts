@@ -1,141 +1,251 @@
 /** The merchant's events: a union discriminated by `type`, so that `data` has the fields of that type. */
-import type { CheckoutStatus, Currency, Method } from '../widget/protocol/checkout.ts';
-import type { PaymentStatus } from '../widget/protocol/payment-status.ts';
+import { z } from 'zod';
+import { checkoutStatuses, currencies, methods } from '../widget/protocol/checkout.ts';
+import { paymentStatuses } from '../widget/protocol/payment-status.ts';
 import type { EventType } from './checkouts/checkout.ts';
-import type { PayoutView, RefundView, WithdrawalView } from './money-out/views.ts';
+import { payoutStatuses, payoutShape, refundShape, withdrawalShape } from './money-out/views.ts';
+import {
+  amount,
+  amountOrNull,
+  flag,
+  shape,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+  whole,
+  word,
+} from './views/fields.ts';
 
-/** The order of an event. */
-export interface EventCheckout {
-  id: string;
-  /** The merchant's own name of the order. */
-  reference: string;
-  status: CheckoutStatus;
-  /** What the order costs now: decimal strings by currency. */
-  amounts: { BRL?: string; USD?: string };
-  metadata: Record<string, string>;
-  /** Present for what was bought from a price list or through a link. */
-  purchase?: EventPurchase;
-}
+/** By currency: decimal strings in major units. */
+export const amountsShape = shape(() =>
+  z
+    .object({
+      BRL: amount('Brazilian reais, a decimal string in major units').exactOptional(),
+      USD: amount('US dollars, a decimal string in major units').exactOptional(),
+    })
+    .describe('What the order costs, by currency'),
+);
 
-export interface EventPurchase {
-  /** The price's name, or the link's id. */
-  price: string;
-  quantity: number;
-  /** Answers to the fields that the price requests, by field; empty once erased. */
-  collected: Readonly<Record<string, string>>;
-}
+export const metadataShape = shape(() =>
+  z.record(z.string(), z.string()).describe('The merchant’s own texts, returned unchanged'),
+);
 
+export const purchaseShape = shape(() =>
+  z
+    .object({
+      price: text('Name of the price, or id of the link'),
+      quantity: whole('How many'),
+      collected: z
+        .record(z.string(), z.string())
+        .describe('Answers to the fields that the price requests, by field; empty once erased'),
+    })
+    .describe('What was bought from a price list or through a link'),
+);
+
+export const eventCheckoutShape = shape(() =>
+  z
+    .object({
+      id: text('Id assigned by the companion; it never changes'),
+      reference: text('The merchant’s own name of the order'),
+      status: word(checkoutStatuses, 'Current state'),
+      amounts: amountsShape(),
+      metadata: metadataShape(),
+      purchase: purchaseShape().exactOptional(),
+    })
+    .meta({ id: 'EventCheckout' }),
+);
+export type EventCheckout = z.output<ReturnType<typeof eventCheckoutShape>>;
+
+/** Fields that the buyer's and the merchant's payment share. */
+export const attemptFields = shape(() => ({
+  id: text('The companion’s id of the payment; it never changes'),
+  transaction: textOrNull("The service's `idTransaction`; null until it is known"),
+  method: word(methods, 'Payment method'),
+  status: word(paymentStatuses, 'Current state'),
+  currency: word(currencies, 'ISO 4217 code'),
+  amount: amount(),
+  created_at: time('Time of creation'),
+  card: z
+    .object({
+      brand: textOrNull('Card network; null if unknown'),
+      last4: text('Last four digits of the card'),
+    })
+    .describe('Card that was used')
+    .exactOptional(),
+}));
+
+export const isFinal = 'Whether the decline ended this payment; false while another card can still pay it';
+
+export const merchantPaymentShape = shape(() =>
+  z
+    .object({
+      ...attemptFields(),
+      failure: z
+        .object({
+          code: text('Stable code for programs'),
+          decline_code: textOrNull('The bank’s own code, where the service names it; else null'),
+          message: textOrNull(
+            'The service’s sentence, often Portuguese, with long numbers masked; for your staff, not for buyers',
+          ),
+          final: flag(isFinal),
+        })
+        .describe('Why it was not paid')
+        .exactOptional(),
+      refunded_amount: amount('Amount refunded so far, a decimal string in major units'),
+      paid_at: timeOrNull('When the money was confirmed; null until then'),
+      dispute: z
+        .object({
+          id: textOrNull('The processor’s id of the dispute'),
+          stage: textOrNull('The card network’s stage, such as `needs_response`'),
+          reason: textOrNull('The card network’s reason'),
+          amount: amountOrNull('Disputed amount, a decimal string in major units'),
+          created_at: textOrNull('When the cardholder opened it'),
+          funds: word(['held', 'restored', 'debited'], 'Where the disputed money is'),
+        })
+        .describe('The newest dispute of this payment')
+        .exactOptional(),
+    })
+    .meta({ id: 'MerchantPayment' }),
+);
 /** One attempt to pay: of a card, only brand and last four digits. */
-export interface MerchantPayment {
-  /** The companion's id; it never changes. */
-  id: string;
-  /** The service's `idTransaction`; null until it is known. */
-  transaction: string | null;
-  method: Method;
-  status: PaymentStatus;
-  currency: Currency;
-  /** Decimal string in major units. */
-  amount: string;
-  refunded_amount: string;
-  /** ISO 8601, UTC. */
-  created_at: string;
-  paid_at: string | null;
-  card?: { brand: string | null; last4: string };
-  failure?: {
-    /** The service's `error_code`, or one of ours. */
-    code: string;
-    /** The bank's own code, where the service names it. */
-    decline_code: string | null;
-    /** The service's sentence, often Portuguese, long numbers masked: for the merchant's staff, not for the buyer. */
-    message: string | null;
-    final: boolean;
-  };
-  dispute?: {
-    /** Null where the service does not name it, like the next four. */
-    id: string | null;
-    /** The card network's stage, such as `needs_response`. */
-    stage: string | null;
-    reason: string | null;
-    amount: string | null;
-    created_at: string | null;
-    funds: 'held' | 'restored' | 'debited';
-  };
-}
+export type MerchantPayment = z.output<ReturnType<typeof merchantPaymentShape>>;
 
-interface CheckoutData {
-  checkout: EventCheckout;
-}
+const ofOrder = () => ({ checkout: eventCheckoutShape().describe('The order that the event is about') });
+const ofPayment = () => ({
+  ...ofOrder(),
+  payment: merchantPaymentShape().describe('The attempt that the event is about'),
+});
+const ofPayout = () => ({ payout: payoutShape().describe('The payout that the event is about') });
+const orderEvent = shape(() => z.object(ofOrder()).meta({ id: 'CheckoutEvent' }));
+const paymentEvent = shape(() => z.object(ofPayment()).meta({ id: 'PaymentEvent' }));
+const payoutEvent = shape(() => z.object(ofPayout()).meta({ id: 'PayoutEvent' }));
 
-interface PaymentData extends CheckoutData {
-  payment: MerchantPayment;
-}
+const mismatchOf = <const Field extends string, const Status extends string>(
+  fields: readonly [Field, ...Field[]],
+  statuses: readonly [Status, ...Status[]],
+) =>
+  z
+    .object({
+      field: word(
+        fields,
+        'Field that differs from what was requested; `amount` also for money that was requested before the amounts changed',
+      ),
+      service_id: text('The service’s `idTransaction`'),
+      service_status: z
+        .enum(statuses)
+        .nullable()
+        .describe('What the service reports; null for a status that is not documented'),
+    })
+    .describe('Field that does not match, with the service’s values');
 
-interface RefundData {
-  /** Absent for a refund of a charge made elsewhere. */
-  checkout?: EventCheckout;
-  refund: RefundView;
-}
+const duplicateEvent = shape(() =>
+  z
+    .object({
+      ...ofPayment(),
+      paid_by: textOrNull('Id of the payment that had already paid the order; null if unknown'),
+    })
+    .meta({ id: 'DuplicateEvent' }),
+);
+
+const mismatchEvent = shape(() =>
+  z
+    .object({ ...ofPayment(), mismatch: mismatchOf(['id', 'method', 'amount', 'currency'], paymentStatuses) })
+    .meta({ id: 'MismatchEvent' }),
+);
+
+const unknownEvent = shape(() =>
+  z
+    .object({
+      unknown: z
+        .object({
+          kind: word(['payment', 'payout'], 'What was lost'),
+          id: text('Id assigned by the companion, from the address of the callback'),
+          transaction: textOrNull(
+            'The service’s `idTransaction`; null if the callback names none that the service has',
+          ),
+          method: z
+            .enum(['pix', 'card'])
+            .nullable()
+            .describe('Payment method as the service reports it; null for a payout, or if it is not known'),
+          status: z
+            .enum([...paymentStatuses, ...payoutStatuses])
+            .nullable()
+            .describe('What the service reports; null if it is not known'),
+          currency: textOrNull('ISO 4217 code as the service reports it; null if it is not known'),
+          amount: amountOrNull('Decimal string in major units; null if it is not known'),
+          refunded_amount: amountOrNull('Amount refunded so far, a decimal string in major units'),
+          paid_at: timeOrNull('When the money arrived; null if the service does not say'),
+        })
+        .describe('What the callback and the service say about the lost row'),
+    })
+    .meta({ id: 'UnknownEvent' }),
+);
+
+const refundEvent = shape(() =>
+  z
+    .object({
+      checkout: eventCheckoutShape()
+        .describe('The order; absent for a charge made elsewhere')
+        .exactOptional(),
+      refund: refundShape().describe('The refund that the event is about'),
+    })
+    .meta({ id: 'RefundEvent' }),
+);
+
+const payoutMismatchEvent = shape(() =>
+  z
+    .object({ ...ofPayout(), mismatch: mismatchOf(['id', 'amount'], payoutStatuses) })
+    .meta({ id: 'PayoutMismatchEvent' }),
+);
+
+const withdrawalEvent = shape(() =>
+  z
+    .object({ withdrawal: withdrawalShape().describe('The withdrawal that the event is about') })
+    .meta({ id: 'WithdrawalEvent' }),
+);
+
+/** Of each type: the shape of its `data`, and what it means. */
+export const events = {
+  'checkout.paid': [orderEvent, 'The order is paid: ship it'],
+  'checkout.expired': [orderEvent, 'The order was not paid in time'],
+  'payment.paid': [paymentEvent, 'An attempt brought the money'],
+  'payment.cancelled': [paymentEvent, 'An attempt ended without money; the order may still be paid'],
+  'payment.refunded': [paymentEvent, 'A payment was refunded in full'],
+  'payment.partially_refunded': [paymentEvent, 'A payment was refunded in part'],
+  'payment.disputed': [paymentEvent, 'The cardholder disputes a payment'],
+  'payment.dispute_won': [paymentEvent, 'A dispute ended for the merchant'],
+  'payment.dispute_lost': [paymentEvent, 'A dispute ended for the cardholder'],
+  'payment.duplicate': [
+    duplicateEvent,
+    'Money arrived for an order that was already paid: return one payment',
+  ],
+  'payment.mismatch': [mismatchEvent, 'Money or a report does not match the order: have a person review it'],
+  'payment.unknown': [
+    unknownEvent,
+    'The service reports a payment or payout whose row was lost: compare with the order before it is paid again',
+  ],
+  'refund.pending': [refundEvent, 'A refund waits for the bank'],
+  'refund.requires_action': [
+    refundEvent,
+    'A refund needs extra steps: contact the payment service’s support',
+  ],
+  'refund.succeeded': [refundEvent, 'A refund was settled'],
+  'refund.failed': [
+    refundEvent,
+    'A refund failed, at once or after it had succeeded: the money stays with the merchant',
+  ],
+  'refund.cancelled': [refundEvent, 'A refund was cancelled'],
+  'payout.paid': [payoutEvent, 'A payout was paid'],
+  'payout.cancelled': [payoutEvent, 'A payout was cancelled: the amount returns to the balance'],
+  'payout.mismatch': [payoutMismatchEvent, 'The service reports a payout that differs from the request'],
+  'withdrawal.completed': [withdrawalEvent, 'A withdrawal was sent on the blockchain'],
+  'withdrawal.failed': [withdrawalEvent, 'A withdrawal failed: the BRL returns to the balance'],
+  'withdrawal.cancelled': [withdrawalEvent, 'A withdrawal was cancelled: the BRL returns to the balance'],
+} as const satisfies Readonly<Record<EventType, readonly [data: () => z.ZodType, summary: string]>>;
 
 /** The `data` of each type. */
-export interface EventData {
-  'checkout.paid': CheckoutData;
-  'checkout.expired': CheckoutData;
-  'payment.paid': PaymentData;
-  'payment.cancelled': PaymentData;
-  'payment.refunded': PaymentData;
-  'payment.partially_refunded': PaymentData;
-  'payment.disputed': PaymentData;
-  'payment.dispute_won': PaymentData;
-  'payment.dispute_lost': PaymentData;
-  /** Money arrived for an order that another payment had paid: `paid_by` is that payment's id. */
-  'payment.duplicate': PaymentData & { paid_by: string | null };
-  /** Money or a report that does not match the order: a person has to check it. */
-  'payment.mismatch': PaymentData & {
-    mismatch: {
-      field: 'id' | 'method' | 'amount' | 'currency';
-      service_id: string;
-      /** Null for a status that is not documented. */
-      service_status: PaymentStatus | null;
-    };
-  };
-  /** The service sent a callback for a row that the database has lost: compare with the order before it is paid again. */
-  'payment.unknown': {
-    unknown: {
-      kind: 'payment' | 'payout';
-      /** The companion's id, from the callback's address. */
-      id: string;
-      /** The service's `idTransaction`, and what its lookup says; null where the callback names none. */
-      transaction: string | null;
-      method: 'pix' | 'card' | null;
-      status: PaymentStatus | PayoutView['status'] | null;
-      /** As the service reports it. */
-      currency: string | null;
-      amount: string | null;
-      refunded_amount: string | null;
-      paid_at: string | null;
-    };
-  };
-  'refund.pending': RefundData;
-  'refund.requires_action': RefundData;
-  'refund.succeeded': RefundData;
-  'refund.failed': RefundData;
-  'refund.cancelled': RefundData;
-  'payout.paid': { payout: PayoutView };
-  'payout.cancelled': { payout: PayoutView };
-  /** The service returned another payout than the requested one: nothing was applied. */
-  'payout.mismatch': {
-    payout: PayoutView;
-    mismatch: {
-      field: 'id' | 'amount';
-      service_id: string;
-      /** Null for a status that is not documented. */
-      service_status: PayoutView['status'] | null;
-    };
-  };
-  'withdrawal.completed': { withdrawal: WithdrawalView };
-  'withdrawal.failed': { withdrawal: WithdrawalView };
-  'withdrawal.cancelled': { withdrawal: WithdrawalView };
-}
+export type EventData = { [Type in EventType]: z.output<ReturnType<(typeof events)[Type][0]>> };
 
 /** One type of event. `id` is the `webhook-id`: the same on every attempt. */
 export interface PayEventOf<Type extends EventType> {

@@ -2,7 +2,7 @@
 import { newId } from '../values/ids.ts';
 import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import { formatAmount } from '../values/money.ts';
-import type { EventCheckout, EventData, MerchantPayment } from '../pay-event.ts';
+import type { EventCheckout, EventData, MerchantPayment, PayEvent } from '../pay-event.ts';
 import {
   type Amounts,
   type Checkout,
@@ -10,6 +10,7 @@ import {
   isOfOldAmount,
   type NewEvent,
   type Payment,
+  type StoredEvent,
 } from './checkout.ts';
 
 /** Decimal strings by currency. */
@@ -68,6 +69,11 @@ export const newEvent = <Type extends EventType>(
   data: EventData[Type],
   nowMs: number,
 ): NewEvent => ({ id: newId('evt', nowMs), stream, type, data: { ...data }, createdAt: nowMs });
+
+/** The event in the form that the merchant receives. */
+export const payEventOf = ({ id, type, createdAt, data }: StoredEvent): PayEvent =>
+  // `newEvent` has paired type and data.
+  ({ id, type, timestamp: isoTime(createdAt), data }) as PayEvent;
 
 export const checkoutEvent = (
   type: Extract<EventType, `checkout.${string}`>,

@@ -1,18 +1,13 @@
-/** Health checks for load balancers, and metrics for Prometheus. */
+/** Health checks for load balancers. */
 import { Router } from 'express';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import type { ServiceState } from '../gateway/reachability.ts';
 import { singleFlight } from '../concurrency/single-flight.ts';
-import type { Metrics } from '../metrics.ts';
-import { withTimeout } from '../concurrency/with-timeout.ts';
-import { merchantOnly } from './middleware/authenticate.ts';
 import { strictRouter } from './strict-router.ts';
 
 export interface HealthRouteOptions {
   parts: Pick<Parts, 'store' | 'clock'>;
-  metrics: Metrics;
-  merchantKey: readonly string[];
   serviceState: () => ServiceState;
   isDraining: () => boolean;
 }
@@ -22,13 +17,7 @@ const patienceMs = 3_000;
 /** A probe's result is reused for this long and while a probe runs, since each probe writes to the disk. */
 const probeEveryMs = 500;
 
-export function healthRoutes({
-  parts,
-  metrics,
-  merchantKey,
-  serviceState,
-  isDraining,
-}: HealthRouteOptions): Router {
+export function healthRoutes({ parts, serviceState, isDraining }: HealthRouteOptions): Router {
   const once = singleFlight<void>();
   let writableUntil = 0;
   async function probe(): Promise<void> {
@@ -50,13 +39,6 @@ export function healthRoutes({
       }
       // Without the service a companion still serves buyers and stores callbacks, so it stays in rotation.
       response.json({ status: 'ok', service: serviceState() });
-    })
-    .get('/metrics', merchantOnly(merchantKey), async (_request, response) => {
-      // Without the database, the other metrics are needed most.
-      const counted = parts.store.backlog(parts.clock.now()).catch(() => null);
-      metrics.backlog(await withTimeout(patienceMs, counted, null));
-      const { contentType, body } = await metrics.text();
-      response.set('Content-Type', contentType).send(body);
     });
 }
 

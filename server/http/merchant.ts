@@ -1,135 +1,50 @@
-/** The merchant's interface over HTTP (`Authorization: Bearer PAY_MERCHANT_KEY`). No CORS, since it is not for browsers. */
-import { type RequestHandler, Router } from 'express';
-import { pictureFormats } from '../checkouts/pix-qr.ts';
-import type { MerchantOperations, TransferOperations } from '../routes/merchant-operations.ts';
+/** The calls of the merchant over HTTP (`Authorization: Bearer PAY_MERCHANT_KEY`). No CORS, since they are not for browsers. */
+import type { RequestHandler, Router } from 'express';
+import type { Call, Domain } from '../calls/call.ts';
+import { allCalls, handleCall } from '../calls/index.ts';
 import { merchantOnly } from './middleware/authenticate.ts';
 import { jsonBody } from './middleware/json-body.ts';
-import { methodNotAllowed } from './middleware/problem.ts';
-import { idempotencyKeyOf } from './schemas.ts';
+import { methodNotAllowed, priceListMissing } from './middleware/problem.ts';
 import { strictRouter } from './strict-router.ts';
 
 const bodyLimitBytes = 64 * 1024;
 
 export interface MerchantRouteOptions {
-  operations: MerchantOperations;
+  domain: Domain;
   merchantKey: readonly string[];
 }
 
-export function merchantRoutes({ operations, merchantKey }: MerchantRouteOptions): Router {
-  const { checkouts, refunds, payouts, withdrawals, balance, events } = operations;
+export function merchantRoutes({ domain, merchantKey }: MerchantRouteOptions): Router {
   const router = strictRouter();
   const merchant = merchantOnly(merchantKey);
   const body = jsonBody(bodyLimitBytes);
 
-  router
-    .route('/v1/checkouts')
-    .post(merchant, ...body, async (request, response) => {
-      const { view, isNew } = await checkouts.create(request.body ?? {});
-      response.status(isNew ? 201 : 200).json(view);
-    })
-    .get(merchant, async (request, response) => {
-      response.json(await checkouts.list(request.query));
-    })
-    .all(methodNotAllowed('GET', 'POST'));
-
-  router
-    .route('/v1/checkouts/:id')
-    .get(merchant, async (request, response) => {
-      response.json(await checkouts.get(request.params.id));
-    })
-    .post(merchant, ...body, async (request, response) => {
-      response.json(await checkouts.update(request.params.id, request.body ?? {}));
-    })
-    .all(methodNotAllowed('GET', 'POST'));
-
-  router
-    .route('/v1/checkouts/:id/cancel')
-    .post(merchant, async (request, response) => {
-      response.json(await checkouts.cancel(request.params.id));
-    })
-    .all(methodNotAllowed('POST'));
-
-  router
-    .route('/v1/checkouts/:id/amounts')
-    .post(merchant, ...body, async (request, response) => {
-      response.json(await checkouts.changeAmounts(request.params.id, request.body ?? {}));
-    })
-    .all(methodNotAllowed('POST'));
-
-  router
-    .route('/v1/checkouts/:id/forget')
-    .post(merchant, async (request, response) => {
-      response.json(await checkouts.forget(request.params.id));
-    })
-    .all(methodNotAllowed('POST'));
-
-  for (const format of pictureFormats) {
-    router
-      .route(`/v1/checkouts/:id/pix.${format}`)
-      .get(merchant, async (request, response) => {
-        response.type(format).send(await checkouts.pixPicture(request.params.id, format));
-      })
-      .all(methodNotAllowed('GET'));
+  for (const [path, calls] of Map.groupBy(allCalls, (call) => call.path)) {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    if (domain.selling === null && calls.some(({ tag }) => tag === 'Selling')) {
+      router.all(pattern, priceListMissing);
+      continue;
+    }
+    const route = router.route(pattern);
+    for (const call of calls) {
+      const handler = handlerOf(call, domain);
+      if (call.method === 'GET') route.get(merchant, handler);
+      else route.post(merchant, ...(call.input === undefined ? [] : body), handler);
+    }
+    route.all(methodNotAllowed(...calls.map(({ method }) => method).sort()));
   }
-
-  transferRoutes(router, '/v1/refunds', refunds, merchant, body);
-  transferRoutes(router, '/v1/payouts', payouts, merchant, body);
-  transferRoutes(router, '/v1/withdrawals', withdrawals, merchant, body);
-
-  router
-    .route('/v1/balance')
-    .get(merchant, async (_request, response) => {
-      response.json(await balance());
-    })
-    .all(methodNotAllowed('GET'));
-
-  router
-    .route('/v1/events')
-    .get(merchant, async (request, response) => {
-      response.json(await events.list(request.query));
-    })
-    .all(methodNotAllowed('GET'));
-
-  router
-    .route('/v1/events/:id/deliveries')
-    .get(merchant, async (request, response) => {
-      response.json(await events.deliveries(request.params.id));
-    })
-    .all(methodNotAllowed('GET'));
-
-  router
-    .route('/v1/events/:id/resend')
-    .post(merchant, async (request, response) => {
-      response.status(202).json(await events.resend(request.params.id));
-    })
-    .all(methodNotAllowed('POST'));
   return router;
 }
 
-/** The three calls common to refunds, payouts and withdrawals. */
-function transferRoutes<View>(
-  router: Router,
-  path: string,
-  { create, get, list }: TransferOperations<View>,
-  merchant: RequestHandler,
-  body: readonly RequestHandler[],
-): void {
-  router
-    .route(path)
-    .post(merchant, ...body, async (request, response) => {
-      const idempotencyKey = idempotencyKeyOf(request.get('Idempotency-Key'));
-      const { view, isNew } = await create(request.body ?? {}, idempotencyKey);
-      response.status(isNew ? 201 : 200).json(view);
-    })
-    .get(merchant, async (request, response) => {
-      response.json(await list(request.query));
-    })
-    .all(methodNotAllowed('GET', 'POST'));
-
-  router
-    .route(`${path}/:id`)
-    .get(merchant, async (request, response) => {
-      response.json(await get(request.params.id));
-    })
-    .all(methodNotAllowed('GET'));
-}
+const handlerOf =
+  (call: Call, domain: Domain): RequestHandler<{ id?: string }> =>
+  async (request, response) => {
+    const { view, status } = await handleCall(call, domain, {
+      id: request.params.id,
+      input: call.method === 'GET' ? request.query : (request.body ?? {}),
+      idempotencyKey: request.get('Idempotency-Key'),
+    });
+    response.status(status ?? Number(Object.keys(call.answers)[0]));
+    if (call.contentType === undefined) response.json(view);
+    else response.set('Content-Type', call.contentType).send(view);
+  };

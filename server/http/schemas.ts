@@ -1,60 +1,11 @@
-/**
- * Schemas of the requests. The objects are strict: an unknown field is an error, so a browser that sends an amount, a currency or an
- * order is rejected with 422.
- */
+/** Schemas of the requests of a buyer's browser. */
 import { z } from 'zod';
-import { checkoutStatuses, type CustomerField, methods, wallets } from '../../widget/protocol/checkout.ts';
+import { type CustomerField, wallets } from '../../widget/protocol/checkout.ts';
 import { isUsableDetail, normaliseDetail } from '../../widget/protocol/customer-details.ts';
-import { hasControls, withoutInvisible } from '../../widget/protocol/typed-text.ts';
+import { anyText, detailRules, idempotencyKeyOf, method, text } from '../calls/fields.ts';
 import type { ChargeInput } from '../checkouts/charge-call.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
-import { parseAmount } from '../values/money.ts';
-
-/** Text without invisible marks and outer blanks; empty if nothing of it can be seen. */
-const cleaned = (typed: string): string => {
-  const text = withoutInvisible(typed).trim();
-  return /[^\s\u200c\u200d\p{VS}]/u.test(text) ? text : '';
-};
-
-const anyText = (maximum: number, clean: (typed: string) => string): z.ZodString =>
-  z
-    .string('Must be text')
-    .overwrite(clean)
-    .min(1, { error: 'Must not be empty', abort: true })
-    .max(maximum, { error: `Must have ${maximum} characters or fewer`, abort: true });
-
-/** Text of one line. */
-export const text = (maximum: number): z.ZodString =>
-  anyText(maximum, cleaned).refine(
-    (typed) => !hasControls(typed),
-    'Must not have line breaks or control characters',
-  );
-
-/** Text of several lines. */
-export const lines = (maximum: number): z.ZodString =>
-  anyText(maximum, (typed) => cleaned(typed.replace(/\r\n?|[\u2028\u2029]/g, '\n'))).refine(
-    (typed) => !hasControls(typed.replace(/[\n\t]/g, '')),
-    'Must not have control characters',
-  );
-
-/** True for a value that a shop system sends for a field that was not filled in; PHP writes an empty object as `[]`. */
-export const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && cleaned(value) === '') ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
-
-/** Null and empty values count as left out. */
-export const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional()).optional();
-
-export const detailRules = {
-  name: { maximum: 200, message: 'Must be a name' },
-  email: { maximum: 254, message: 'Must be an e-mail address' },
-  phone: { maximum: 40, message: 'Must have 10 to 15 digits' },
-  document: { maximum: 24, message: 'Must be a CPF or a CNPJ' },
-} satisfies Record<CustomerField, { maximum: number; message: string }>;
 
 /** A detail that a buyer has typed. */
 const typedDetail = (field: CustomerField): z.ZodString => {
@@ -71,75 +22,6 @@ export const customerShape = {
   phone: typedDetail('phone'),
   document: typedDetail('document'),
 } satisfies Record<CustomerField, z.ZodType>;
-
-/** `"129.90"`: a decimal string in major units with two places, to minor units. */
-export const amount = z
-  .string('Must be a decimal string such as "129.90"')
-  .regex(/^\d{1,10}\.\d{2}$/, 'Must be a decimal string such as "129.90"')
-  .transform((typed) => parseAmount(typed) ?? 0)
-  .refine((minor) => minor > 0, 'Must be more than zero');
-
-export const webUrl = text(2000).refine((typed) => {
-  const url = URL.parse(typed);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-}, 'Must be an http or https URL');
-
-export const method = z.enum(methods, `Must be one of ${methods.join(', ')}`);
-
-export const amounts = z
-  .strictObject(
-    { BRL: optional(amount), USD: optional(amount) },
-    'Must be an object such as {"BRL": "129.90"}',
-  )
-  .refine(({ BRL, USD }) => BRL !== undefined || USD !== undefined, 'Needs an amount in BRL or USD');
-
-export const amountsSchema = z.strictObject({ amounts });
-
-export const longestReference = 200;
-
-/** `__proto__` is refused, since validators drop it. */
-export const withoutPrototype = (value: unknown, context: z.RefinementCtx): unknown => {
-  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
-    context.addIssue({ code: 'custom', path: ['__proto__'], message: 'Is not a possible name' });
-  return value;
-};
-
-/** `?reference=&limit=5`: an empty parameter counts as absent. */
-export const query = <S extends z.ZodRawShape>(shape: S) =>
-  z
-    .record(z.string(), z.unknown())
-    .transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')))
-    .pipe(z.object(shape));
-
-export const wholeNumber = (least: number, most: number): z.ZodType<number> => {
-  const message = `Must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(message).int(message).min(least, message).max(most, message);
-};
-
-export const checkoutFilterSchema = query({
-  // The orders of a link have its reference and a suffix.
-  reference: z
-    .string()
-    .max(2 * longestReference)
-    .overwrite(cleaned)
-    .optional(),
-  status: z.enum(checkoutStatuses, `Must be one of ${checkoutStatuses.join(', ')}`).optional(),
-  limit: wholeNumber(1, 100).default(20),
-  after: z.string().max(100).optional(),
-});
-
-const eventPlace = 'Must be a position or the id of an event';
-
-/** `after`: the position of the last event seen, or its id, which is its `webhook-id`. */
-export const eventFilterSchema = query({
-  after: z
-    .union(
-      [wholeNumber(0, Number.MAX_SAFE_INTEGER), z.string().regex(/^evt_\w{1,60}$/, eventPlace)],
-      eventPlace,
-    )
-    .default(0),
-  limit: wholeNumber(1, 500).default(100),
-});
 
 /** Of the amounts that the buyer was shown. A form has only texts. */
 const revision = z.union(
@@ -210,13 +92,6 @@ function assertCheckDigit(number: string): void {
 }
 
 export const confirmSchema = z.strictObject({ payment: text(100) });
-
-/** Printable ASCII, at most 255 characters (§4.2). The quotes of the draft's structured field are part of the key. */
-export function idempotencyKeyOf(header: string | undefined): string {
-  if (header === undefined || !/^[\x21-\x7e]{1,255}$/.test(header))
-    throw new PayError('IDEMPOTENCY_KEY_MISSING');
-  return header;
-}
 
 /** 16 random bytes in hexadecimal. */
 const leastChargeKeyLength = 32;

@@ -2,24 +2,46 @@
 import { wallets } from '../../widget/protocol/checkout.ts';
 import { paths } from '../../widget/protocol/requests.ts';
 import { chargeSchema, confirmSchema, depositSchema, viewFormSchema } from '../http/schemas.ts';
-import type { Json, Operation } from './operation.ts';
-import { requestSchema } from './parameters.ts';
+import { customerDescriptions } from '../views/checkout.ts';
+import type { Json } from './json-schema.ts';
+import type { Calls } from './operation.ts';
+import { bodySchema, type ObjectSchema } from './parameters.ts';
 
 const tag = 'Buyer';
-const view = { 200: { description: 'The checkout', schema: 'BuyerCheckout' } };
-const payment = { 200: { description: 'The payment', schema: 'Payment' } };
+const view = { 200: { description: 'The checkout', schema: 'BuyerCheckout' } } as const;
+const payment = { 200: { description: 'The payment', schema: 'Payment' } } as const;
 
-/** The one field that is not validated by a schema. */
-function depositBody(): { properties: Json; required?: string[] } {
-  const schema = requestSchema(depositSchema) as { properties: Json; required?: string[] };
-  return { ...schema, properties: { ...schema.properties, wallet: { type: 'string', enum: [...wallets] } } };
+export const revision =
+  'Revision of the amounts that the buyer was shown; with another one, 409 `AMOUNTS_CHANGED`';
+
+/** The wallet is the one field that is not validated by a schema. */
+function depositBody(): ObjectSchema {
+  const schema = bodySchema(depositSchema, {
+    ...customerDescriptions,
+    method: 'Payment method',
+    revision,
+  });
+  const wallet = { type: 'string', enum: [...wallets], description: 'Wallet that was chosen' };
+  return { ...schema, properties: { ...schema.properties, wallet } };
 }
+
+const chargeBody = (): ObjectSchema =>
+  bodySchema(chargeSchema, {
+    ...customerDescriptions,
+    card: 'Card to charge; kept in memory only during the request',
+    'card.number': 'Card number, digits only',
+    'card.exp_month': 'Month of expiry, 1 to 12',
+    'card.exp_year': 'Year of expiry, four digits',
+    'card.cvc': 'Security code of 3 or 4 digits',
+    revision,
+    fraud_session: 'Session of the processor’s fraud detection',
+  });
 
 const clientSecret = { type: 'string', description: 'The client secret' };
 const secretExample = 'pcs_co_019aa1b2c3d4e5f60718293a4b5c6d7e.Q2xpZW50U2VjcmV0';
 
 /** With the client secret in the body, a browser needs no preflight. */
-function formOf(schema: { properties: Json; required?: string[] }, example: Json) {
+function formOf(schema: ObjectSchema, example: Json) {
   const properties = { client_secret: clientSecret, ...schema.properties };
   const required = ['client_secret', ...(schema.required ?? [])];
   return {
@@ -28,7 +50,7 @@ function formOf(schema: { properties: Json; required?: string[] }, example: Json
   };
 }
 
-export const buyerCalls: Record<string, Record<string, Operation>> = {
+export const buyerCalls = (): Calls => ({
   [paths.checkout]: {
     get: {
       id: 'viewCheckout',
@@ -43,7 +65,7 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       summary: 'Get the buyer’s view without a preflight',
       description: 'The first request of a page. Accepts no other content type and no other field.',
       caller: 'anyone',
-      form: formOf(requestSchema(viewFormSchema) as { properties: Json }, {}),
+      form: formOf(bodySchema(viewFormSchema, {}), {}),
       variables: { client_secret: '$CLIENT_SECRET' },
       answers: view,
     },
@@ -86,7 +108,7 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       caller: 'buyer',
       idempotencyKey: '3f0c9a4e5b7d41c2a86f1e0d9b8c7a65',
       body: {
-        schema: requestSchema(chargeSchema),
+        schema: chargeBody(),
         // The processor's published test card.
         example: {
           card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
@@ -103,7 +125,7 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       summary: 'Confirm a payment after the 3-D Secure step, whatever its result; safe to repeat',
       caller: 'buyer',
       body: {
-        schema: requestSchema(confirmSchema),
+        schema: bodySchema(confirmSchema, { payment: 'Id of the payment' }),
         example: { payment: 'pay_019aa1b2c3d4e5f60718293a4b5c6d7e' },
       },
       variables: { payment: '$PAYMENT' },
@@ -146,4 +168,4 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       },
     },
   },
-};
+});

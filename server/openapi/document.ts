@@ -2,25 +2,24 @@
 import { version } from '../values/version.ts';
 import { buyerCalls } from './buyer-calls.ts';
 import { merchantCalls } from './merchant-calls.ts';
-import { withDescriptions } from './descriptions.ts';
-import { describeOperation, type Json, type Operation } from './operation.ts';
+import { type Components, type Json, viewSchema } from './json-schema.ts';
+import { type Calls, describeOperation } from './operation.ts';
 import { operationCalls } from './operation-calls.ts';
 import { schemas } from './schemas.ts';
 import { webhooks } from './webhooks.ts';
 
-const calls: Record<string, Record<string, Operation>> = {
-  ...merchantCalls,
-  ...buyerCalls,
-  ...operationCalls,
-};
-
 const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description });
 
-/** `publicUrl`: without a trailing slash. `more`: calls of optional parts. */
-export function openApiDocument(
-  publicUrl: string,
-  more: Record<string, Record<string, Operation>> = {},
-): Json {
+/** `publicUrl`: without a trailing slash. `more`: calls of optional parts, which add to the components. */
+export function openApiDocument(publicUrl: string, more?: (components: Components) => Calls): Json {
+  const components: Components = {};
+  for (const schema of Object.values(schemas)) viewSchema(schema(), components);
+  const calls = {
+    ...merchantCalls(false, components),
+    ...buyerCalls(),
+    ...operationCalls,
+    ...more?.(components),
+  };
   return {
     openapi: '3.1.1',
     info: {
@@ -37,28 +36,23 @@ export function openApiDocument(
       { name: 'Events', description: 'Verified events. Merchant key' },
       { name: 'Buyer', description: "A buyer's browser, with the client secret of one checkout" },
       { name: 'Service', description: 'The payment service' },
-      ...(Object.keys(more).length > 0
+      ...(more !== undefined
         ? [{ name: 'Selling', description: 'Sales from a price list and by links' }]
         : []),
       { name: 'Operation', description: 'Health and metrics' },
       { name: 'Scripts', description: "The elements' files" },
     ],
     paths: Object.fromEntries(
-      Object.entries({ ...calls, ...more }).map(([path, methods]) => [
+      Object.entries(calls).map(([path, methods]) => [
         path,
         Object.fromEntries(
-          Object.entries(methods).map(([method, call]) => [
-            method,
-            withDescriptions(describeOperation(method, path, call), call.id),
-          ]),
+          Object.entries(methods).map(([method, call]) => [method, describeOperation(method, path, call)]),
         ),
       ]),
     ),
-    webhooks,
+    webhooks: webhooks(components),
     components: {
-      schemas: Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [name, withDescriptions(schema, name)]),
-      ),
+      schemas: components,
       responses: {
         Problem: {
           description: 'The error as problem details (RFC 9457)',

@@ -1,13 +1,13 @@
-/** The calls of the service, of operators and of pages. */
+/** The calls of the service, of load balancers and of pages. */
 import { paths } from '../../widget/protocol/requests.ts';
 import { version } from '../values/version.ts';
-import type { Operation } from './operation.ts';
+import type { Calls } from './operation.ts';
 import { idParameter } from './parameters.ts';
 
 const tag = 'Operation';
-const ok = { 200: { description: 'Healthy', schema: 'Health' } };
+const ok = { 200: { description: 'Healthy', schema: 'Health' } } as const;
 
-export const operationCalls: Record<string, Record<string, Operation>> = {
+export const operationCalls: Calls = {
   '/v1/callbacks/{key}': {
     post: {
       id: 'receiveCallback',
@@ -35,15 +35,6 @@ export const operationCalls: Record<string, Record<string, Operation>> = {
       summary: 'Check that the database is writable and the process is not stopping',
       caller: 'anyone',
       answers: ok,
-    },
-  },
-  '/metrics': {
-    get: {
-      id: 'metrics',
-      tag,
-      summary: 'Get the metrics for Prometheus',
-      caller: 'merchant',
-      answers: { 200: { description: 'The metrics', schema: 'Text', contentType: 'text/plain' } },
     },
   },
   '/openapi.json': {

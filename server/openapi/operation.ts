@@ -1,6 +1,7 @@
 /** Builds the OpenAPI operation of a call, with a `curl` command that works as printed. */
 
-export type Json = Record<string, unknown>;
+import type { Json } from './json-schema.ts';
+import type { ProblemCode } from '../errors.ts';
 
 export type Caller = 'merchant' | 'buyer' | 'anyone';
 
@@ -18,18 +19,23 @@ export interface Operation {
   description?: string;
   caller: Caller;
   parameters?: Json[];
+  /** Codes of problems, beside those that every call can return. */
+  errors?: readonly ProblemCode[];
   /** Schema and example of the body. */
   body?: { schema: Json; example: Json };
   /** The same, as a form that brings the client secret. */
   form?: { schema: Json; example: Json };
   /** Values of the example that the command reads from the environment instead: `payment` → `$PAYMENT`. */
-  variables?: Record<string, string>;
+  variables?: Readonly<Record<string, string>>;
   /** Sends `Idempotency-Key`. */
   idempotencyKey?: string;
   answers: Record<number, ResponseSpec>;
   /** Further arguments of curl, such as `-N`. */
-  curl?: string[];
+  curl?: readonly string[];
 }
+
+/** By path and method. */
+export type Calls = Record<string, Record<string, Operation>>;
 
 const bearerOf: Readonly<Record<Caller, string | null>> = {
   merchant: '$PAY_MERCHANT_KEY',
@@ -58,6 +64,7 @@ export function describeOperation(method: string, path: string, operation: Opera
     summary,
     ...(description !== undefined && { description }),
     security: caller === 'anyone' ? [] : [{ [caller]: [] }],
+    ...(operation.errors && { 'x-errors': operation.errors }),
     ...(all.length > 0 && { parameters: all }),
     ...((body ?? form) && { requestBody: { required: true, content: contentOf(operation) } }),
     responses: {

@@ -1,6 +1,6 @@
-/** Parameters and request bodies. */
-import { z } from 'zod';
-import type { Json } from './operation.ts';
+/** Parameters and request bodies of the calls that are not the merchant's. */
+import type { z } from 'zod';
+import { type Json, requestSchema } from './json-schema.ts';
 
 export const idParameter = (name: string, example: string): Json => ({
   name,
@@ -10,20 +10,25 @@ export const idParameter = (name: string, example: string): Json => ({
   example,
 });
 
-export const queryParameter = (name: string, schema: Json): Json => ({
-  name,
-  in: 'query',
-  required: false,
-  schema,
-});
-
-export const pageParameters = (usual: number, most: number): Json[] => [
-  queryParameter('limit', { type: 'integer', minimum: 1, maximum: most, default: usual }),
-  queryParameter('after', { type: 'string', description: 'Id of the last one seen' }),
-];
-
-/** Derived from the schema that validates the request, so that the two cannot differ. */
-export function requestSchema(schema: z.ZodType): Json {
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return described;
+export interface ObjectSchema extends Json {
+  properties: Json;
+  required?: string[];
 }
+
+/** Of a body, with the meaning of each field; of an inner field by `card.number`. */
+export function bodySchema(schema: z.ZodType, meanings: Readonly<Record<string, string>>): ObjectSchema {
+  return described(requestSchema(schema), meanings, '') as ObjectSchema;
+}
+
+function described(schema: Json, meanings: Readonly<Record<string, string>>, path: string): Json {
+  const { properties } = schema;
+  if (!isJson(properties)) return schema;
+  const named = Object.entries(properties).map(([name, field]) => {
+    const inner = isJson(field) ? described(field, meanings, `${path}${name}.`) : {};
+    const description = meanings[`${path}${name}`];
+    return [name, { ...inner, ...(description !== undefined && { description }) }];
+  });
+  return { ...schema, properties: Object.fromEntries(named) as Json };
+}
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;

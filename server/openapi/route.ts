@@ -5,7 +5,7 @@ import { methodNotAllowed } from '../http/middleware/problem.ts';
 import { strictRouter } from '../http/strict-router.ts';
 
 /** `more`: calls of optional parts. */
-export function openApiRoute(publicUrl: string, more: Parameters<typeof openApiDocument>[1] = {}): Router {
+export function openApiRoute(publicUrl: string, more?: Parameters<typeof openApiDocument>[1]): Router {
   // Built on the first request, since it takes longer than all other routes together.
   let document: string | null = null;
   const router = strictRouter();

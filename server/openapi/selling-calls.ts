@@ -1,8 +1,12 @@
 /** The calls of selling, available when `PAY_PRICES` names a price list. */
 import { paths } from '../../widget/protocol/requests.ts';
-import { buySchema, newLinkSchema } from '../selling/http/schemas.ts';
-import type { Json, Operation } from './operation.ts';
-import { idParameter, pageParameters, requestSchema } from './parameters.ts';
+import { buySchema } from '../selling/http/schemas.ts';
+import { aboutCustomer, customerDescriptions } from '../views/checkout.ts';
+import { revision } from './buyer-calls.ts';
+import type { Components, Json } from './json-schema.ts';
+import { merchantCalls } from './merchant-calls.ts';
+import type { Calls, Operation } from './operation.ts';
+import { bodySchema } from './parameters.ts';
 
 const tag = 'Selling';
 const nameParameter: Json = {
@@ -16,7 +20,22 @@ const page = (description: string): Operation['answers'] => ({
   200: { description, schema: null, contentType: 'text/html' },
 });
 
-export const sellingCalls: Record<string, Record<string, Operation>> = {
+const buyBody = (): Json =>
+  bodySchema(buySchema, {
+    price: 'Name of the price, or id of the link',
+    quantity: 'How many',
+    amount: 'Amount chosen by the buyer, if the price is open',
+    revision,
+    customer: aboutCustomer,
+    ...Object.fromEntries(
+      Object.entries({ ...customerDescriptions, address: 'Delivery address', note: 'Note of the buyer' }).map(
+        ([name, meaning]) => [`customer.${name}`, meaning],
+      ),
+    ),
+  });
+
+export const sellingCalls = (components: Components = {}): Calls => ({
+  ...merchantCalls(true, components),
   [`${paths.prices}/{price}`]: {
     get: {
       id: 'viewPrice',
@@ -36,46 +55,8 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       description:
         'From an allowed origin, or the companion’s own. Amounts come from the list; `amount` only if the price is open.',
       caller: 'anyone',
-      body: { schema: requestSchema(buySchema), example: { price: 'tip', amount: '10.00' } },
+      body: { schema: buyBody(), example: { price: 'tip', amount: '10.00' } },
       answers: { 201: { description: 'The checkout, with its client secret', schema: 'BoughtCheckout' } },
-    },
-  },
-  '/v1/links': {
-    post: {
-      id: 'createLink',
-      tag,
-      summary: 'Create a payment link',
-      description:
-        'The same reference with the same content returns the same link; with other content the call fails with 409 `REFERENCE_TAKEN`.',
-      caller: 'merchant',
-      body: {
-        schema: requestSchema(newLinkSchema),
-        example: { reference: 'invoice-1001', amounts: { BRL: '129.90' }, description: 'Invoice 1001' },
-      },
-      answers: {
-        201: { description: 'The link', schema: 'Link' },
-        200: { description: 'The link that has this reference', schema: 'Link' },
-      },
-    },
-    get: {
-      id: 'listLinks',
-      tag,
-      summary: 'List payment links, newest first',
-      caller: 'merchant',
-      parameters: pageParameters(20, 100),
-      answers: { 200: { description: 'The page', schema: 'LinkPage' } },
-    },
-  },
-  '/v1/links/{id}/cancel': {
-    post: {
-      id: 'cancelLink',
-      tag,
-      summary: 'Stop selling through a link',
-      description: 'The unpaid order of a link that sells a single time is cancelled with it.',
-      caller: 'merchant',
-      parameters: [idParameter('id', 'lnk_019aa1b2c3d4')],
-      variables: { id: '$LINK' },
-      answers: { 200: { description: 'The link', schema: 'Link' } },
     },
   },
   '/buy/{price}': {
@@ -111,4 +92,4 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       answers: { 200: { description: 'The schema', schema: null } },
     },
   },
-};
+});

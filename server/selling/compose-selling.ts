@@ -24,18 +24,18 @@ export interface SellingOptions {
   sharedLimiter: LimiterFactory;
   addressOf: ClientAddress;
   allowedOrigins: readonly string[];
-  merchantKey: readonly string[];
 }
 
 export function startSelling(options: SellingOptions): SellingRoutes {
   const { file, parts, checkouts, engine, limits, sharedLimiter, ...rest } = options;
+  const selling = createSelling({ parts, checkouts, links: sellingStore(engine), file });
   const router = sellingRoutes({
     ...rest,
     parts,
     limits,
     buyLimits: createBuyLimits(sharedLimiter),
     isOwnOrigin: ownOriginOf(parts.settings.publicUrl, options.allowedOrigins),
-    selling: createSelling({ parts, checkouts, links: sellingStore(engine), file }),
+    selling,
   });
-  return { router, calls: sellingCalls };
+  return { router, calls: sellingCalls, selling };
 }

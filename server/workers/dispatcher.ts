@@ -3,7 +3,7 @@ import type { Delivery, StoredEvent } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { payEventOf } from '../routes/event-view.ts';
+import { payEventOf } from '../checkouts/events.ts';
 import { type Deliver, WebhookRefusedError } from '../webhooks/delivery.ts';
 import { leaseMs, nextAttemptAt } from '../webhooks/delivery-schedule.ts';
 import { createWorkerPool } from '../concurrency/worker-pool.ts';

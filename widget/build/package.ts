@@ -23,6 +23,7 @@ import { copyDeclarations } from './declarations.ts';
 import { writeElementsPage } from './elements-page.ts';
 import { dist, replaceFolder, root } from './folders.ts';
 import { writeManifest } from './manifest.ts';
+import { publishedTypes } from './merchant-types.ts';
 import { bundleScripts, runBuild } from './scripts.ts';
 
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
@@ -36,6 +37,7 @@ await replaceFolder(dist, async (fresh) => {
     declarations,
     [...elementModules(fresh), 'server/index', 'server/webhooks/index'],
     fresh,
+    publishedTypes(declarations),
   );
   await rm(declarations, { recursive: true });
   await runBuild('server', path.join(fresh, 'server'));

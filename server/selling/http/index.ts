@@ -4,17 +4,15 @@ import { priceListJsonSchema } from '../json-schema.ts';
 import { limitFiles } from '../../http/middleware/limit-requests.ts';
 import { methodNotAllowed } from '../../http/middleware/problem.ts';
 import { type BuyRouteOptions, buyRoutes } from './buy.ts';
-import { type LinkRouteOptions, linkRoutes } from './links.ts';
 import { pageRoutes } from './pages.ts';
 import { strictRouter } from '../../http/strict-router.ts';
 
-export function sellingRoutes(options: BuyRouteOptions & LinkRouteOptions): Router {
+export function sellingRoutes(options: BuyRouteOptions): Router {
   const { publicUrl, simulator = null } = options.parts.settings;
   const router = strictRouter();
   // Derived from the schemas once, since that takes some 20 ms.
   let schema: string | null = null;
   router.use(buyRoutes(options));
-  router.use(linkRoutes(options));
   router.use(pageRoutes({ ...options, publicUrl, simulator }));
   router
     .route('/prices.schema.json')

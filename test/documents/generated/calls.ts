@@ -1,21 +1,14 @@
-/** Generates the table of calls in `docs/merchant-interface.md` from the operations of `/openapi.json`. */
-import { merchantCalls } from '../../../server/openapi/merchant-calls.ts';
-import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
+/** Generates the table of calls in `docs/merchant-interface.md` from the declared calls. */
+import { allCalls } from '../../../server/calls/index.ts';
 import { table } from '../../../widget/build/markdown-table.ts';
 import { callAnchor } from './reference.ts';
 
 export function callTable(): string {
-  const rows = [merchantCalls, sellingCalls].flatMap((calls) =>
-    Object.entries(calls).flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, { caller }]) => caller === 'merchant')
-        .map(([method, operation]) => ({
-          ...operation,
-          call: `${method.toUpperCase()} ${path}`,
-          condition: calls === sellingCalls ? 'Only with `PAY_PRICES`.' : undefined,
-        })),
-    ),
-  );
+  const rows = allCalls.map(({ method, path, tag, ...declared }) => ({
+    ...declared,
+    call: `${method} ${path}`,
+    condition: tag === 'Selling' ? 'Only with `PAY_PRICES`.' : undefined,
+  }));
   return table(
     rows,
     ['call', ({ call }) => `[\`${call}\`](calls.md#${callAnchor(call)})`],

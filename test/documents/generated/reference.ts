@@ -1,6 +1,7 @@
 /** Generates `docs/calls.md`: every merchant call in full, from the companion's `/openapi.json`. */
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
+import { PayError, type ProblemCode } from '../../../server/errors.ts';
 import { table } from '../../../widget/build/markdown-table.ts';
 import { isNode } from '../../support/documents/openapi-shapes.ts';
 import { type Field, fieldsOf, isEventData, nameOf, type Schema, typeOf } from './reference-fields.ts';
@@ -22,6 +23,7 @@ interface Call {
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
   'x-codeSamples': { source: string }[];
+  'x-errors'?: ProblemCode[];
 }
 
 interface OpenApi {
@@ -71,10 +73,19 @@ function callSection(call: (typeof calls)[number]): string {
         [`**${status}** ${words}`, ...Object.entries(content).map(contentType)].join(': '),
       )
       .join('<br>'),
+    failures(call['x-errors']),
     `\`\`\`sh\n${call['x-codeSamples'].map(({ source }) => source).join('\n')}\n\`\`\``,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function failures(codes: readonly ProblemCode[] = []): string {
+  const byStatus = Map.groupBy(codes, (code) => new PayError(code).status);
+  return [...byStatus]
+    .sort(([one], [other]) => one - other)
+    .map(([status, same]) => `**${status}** ${same.map((code) => `\`${code}\``).join(', ')}`)
+    .join('<br>');
 }
 
 const hasFields = (name: string): boolean => fieldsOf(components.schemas[name] ?? {}).length > 0;
@@ -129,7 +140,7 @@ export function referencePage(): string {
   });
   return `# Every call
 
-<!-- Generated from the companion's \`/openapi.json\` by \`npm run docs\`. Change \`server/openapi\` instead. -->
+<!-- Generated from the companion's \`/openapi.json\` by \`npm run docs\`. Change \`server/calls\` instead. -->
 
 Reference of the [merchant interface](merchant-interface.md): the parameters, fields and responses of each call, and a command that works as printed.
 In the commands, \`PAY_URL\` is the URL of the companion. Every call needs \`Authorization: Bearer PAY_MERCHANT_KEY\`. Any response that is not

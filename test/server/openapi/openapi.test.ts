@@ -101,7 +101,7 @@ test('each printed command of selling works', async (t) => {
     PAY_MERCHANT_KEY: keyOfSeller,
     LINK: String(link),
   };
-  for (const [route, methods] of Object.entries(sellingCalls)) {
+  for (const [route, methods] of Object.entries(sellingCalls())) {
     for (const method of Object.keys(methods)) {
       await t.test(`${method} ${route}`, async () => {
         const [sample] = paths[route]?.[method]?.['x-codeSamples'] ?? [];

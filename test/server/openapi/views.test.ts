@@ -1,23 +1,12 @@
-/** Tests that the companion's views have exactly the properties that `/openapi.json` describes. */
+/** Tests that the views of a checkout, which are built from one another, have exactly the properties that `/openapi.json` describes. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { paymentStatuses } from '../../../widget/protocol/payment-status.ts';
 import { checkoutView, sealAction } from '../../../server/checkouts/buyer-view.ts';
 import type { Payment } from '../../../server/checkouts/checkout.ts';
-import { checkoutData, paymentData } from '../../../server/checkouts/events.ts';
-import { type Payout, payoutView } from '../../../server/money-out/payout.ts';
-import { type Refund, refundView } from '../../../server/money-out/refund.ts';
-import { newTransfer } from '../../../server/money-out/transfer.ts';
-import {
-  balanceFindings,
-  payoutStatuses,
-  refundStatuses,
-  withdrawalStatuses,
-} from '../../../server/money-out/views.ts';
-import { type Withdrawal, withdrawalView } from '../../../server/money-out/withdrawal.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
-import { merchantCheckout } from '../../../server/routes/merchant-view.ts';
+import { merchantCheckout } from '../../../server/calls/checkouts.ts';
 import { isNode, shapesOf } from '../../support/documents/openapi-shapes.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -79,20 +68,6 @@ const rows: readonly Payment[] = [
 const purchase = { price: 'mug', quantity: 1, collected: { note: 'red' } };
 
 describe('the merchant’s view', () => {
-  test('of a payment is MerchantPayment', () => {
-    const views = rows.map(paymentData);
-    for (const view of views) assert.deepEqual(differences(view, component('MerchantPayment')), []);
-    assert.deepEqual(missingFrom(views, component('MerchantPayment')), []);
-    const funds = new Set(views.flatMap(({ dispute: raised }) => raised?.funds ?? []));
-    assert.deepEqual(funds, new Set(['held', 'restored', 'debited']));
-  });
-
-  test('of a checkout in an event is EventCheckout', () => {
-    const views = [checkoutData(checkout({ purchase })), checkoutData(checkout())];
-    for (const view of views) assert.deepEqual(differences(view, component('EventCheckout')), []);
-    assert.deepEqual(missingFrom(views, component('EventCheckout')), []);
-  });
-
   test('of a checkout is Checkout, with any payment', async (t) => {
     const { parts } = await openShop(t);
     const order = checkout({ purchase, customer: { name: 'A', email: 'b', phone: 'c', document: 'd' } });
@@ -122,69 +97,6 @@ describe('the buyer’s view', () => {
     assert.deepEqual(missingFrom(views, component('BuyerCheckout')), []);
     assert.deepEqual(differences(checkoutView(order, [], parts), component('BuyerCheckout')), []);
   });
-});
-
-describe('the view of a transfer', () => {
-  const kept = newTransfer({ id: 'own', idempotencyKey: 'key', requestDigest: null, slot: null }, now);
-  const bare = { amountMinor: null, failureReason: null, arn: null, arnStatus: null, remainingMinor: null };
-  const refund: Refund = {
-    ...kept,
-    ...bare,
-    status: 'unknown',
-    paymentId: null,
-    checkoutId: null,
-    chargeId: 'charge',
-    requestedMinor: null,
-    currency: 'USD',
-    reason: null,
-  };
-  const payout: Payout = {
-    ...kept,
-    status: 'unknown',
-    amountMinor: null,
-    feeMinor: null,
-    netMinor: null,
-    sealedAnswer: null,
-    mismatch: null,
-  };
-  const withdrawal: Withdrawal = {
-    ...kept,
-    status: 'unknown',
-    chain: 'tron',
-    address: 'T',
-    amountMinor: 5000,
-    usdtToReceive: null,
-    usdtGross: null,
-    platformFeeUsdt: null,
-    txHash: null,
-    failureCode: null,
-    balanceBefore: null,
-    balanceFinding: null,
-  };
-  const amounts = { amountMinor: 2500, feeMinor: 100, netMinor: 2500, remainingMinor: 0 };
-  const views = {
-    Refund: [
-      ...refundStatuses.map((status) => refundView({ ...refund, status })),
-      refundView({ ...refund, ...amounts, serviceId: 're_1', paymentId: 'pay_1', checkoutId: 'co_1' }),
-      refundView({ ...refund, reason: 'shoe', failureReason: 'bank', arn: '1', arnStatus: 'available' }),
-    ],
-    Payout: [
-      ...payoutStatuses.map((status) => payoutView({ ...payout, status })),
-      payoutView({ ...payout, ...amounts, serviceId: 'payout-1' }),
-    ],
-    Withdrawal: [
-      ...withdrawalStatuses.map((status) => withdrawalView({ ...withdrawal, status })),
-      ...balanceFindings.map((finding) => withdrawalView({ ...withdrawal, balanceFinding: finding })),
-      withdrawalView({ ...withdrawal, serviceId: '1001', txHash: '0xab', failureCode: 'NOT_CREATED' }),
-      withdrawalView({ ...withdrawal, usdtToReceive: '8.7', usdtGross: '9.0', platformFeeUsdt: '0.3' }),
-    ],
-  };
-  for (const [name, examples] of Object.entries(views)) {
-    test(`is ${name}`, () => {
-      for (const view of examples) assert.deepEqual(differences(view, component(name)), []);
-      assert.deepEqual(missingFrom(examples, component(name)), []);
-    });
-  }
 });
 
 describe('responses of the merchant’s calls', () => {

@@ -5,27 +5,25 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import express from 'express';
 import { createMetrics } from '../../../server/metrics.ts';
-import { healthRoutes } from '../../../server/http/health.ts';
+import { merchantRoutes } from '../../../server/http/merchant.ts';
 import { DatabaseUnavailableError } from '../../../server/storage/errors.ts';
 import { openShop } from '../checkouts/shop.ts';
+import { openMoneyOut } from '../money-out/fake-money-out.ts';
 
 const merchantKey = 'mk_metrics_0123456789abcdefghijklmnopq';
 
 test('without the database, the metrics lack the rows that wait, and nothing else', async (t) => {
-  const { parts } = await openShop(t);
+  const { parts, checkouts } = await openShop(t);
+  const { moneyOut } = await openMoneyOut(t, {});
   let isAvailable = true;
   const backlog = async () => {
     if (!isAvailable) throw new DatabaseUnavailableError('PostgreSQL cannot be reached');
     return { callbacks: 7, events: 0, payments: 0 };
   };
   const metrics = createMetrics({ ofProcess: false });
-  const routes = healthRoutes({
-    parts: { clock: parts.clock, store: { ...parts.store, backlog } },
-    metrics,
-    merchantKey: [merchantKey],
-    serviceState: () => 'reachable',
-    isDraining: () => false,
-  });
+  const store = { ...parts.store, backlog };
+  const domain = { parts: { ...parts, store }, checkouts, moneyOut, metrics, selling: null };
+  const routes = merchantRoutes({ domain, merchantKey: [merchantKey] });
   const server = createServer(express().use(routes)).listen(0, '127.0.0.1');
   t.after(() => server.close());
   await once(server, 'listening');

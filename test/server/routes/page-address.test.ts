@@ -29,7 +29,7 @@ for (const returnUrl of [
   'ftp://shop.example',
 ])
   test(`an order does not take ${returnUrl} as its return address`, async () => {
-    const { newCheckoutSchema } = await import('../../../server/routes/checkout-schemas.ts');
+    const { newCheckout } = await import('../../../server/calls/checkout-input.ts');
     const order = { reference: 'order-1', amounts: { BRL: '129.90' }, return_url: returnUrl };
-    assert.equal(newCheckoutSchema.safeParse(order).success, false);
+    assert.equal(newCheckout().safeParse(order).success, false);
   });

@@ -1,0 +1,182 @@
+/** What merchants send of a checkout. Their optional details never stop a sale. */
+import { z } from 'zod';
+import { type CustomerField, customerFields } from '../../widget/protocol/checkout.ts';
+import { isUsableDetail, normaliseDetail } from '../../widget/protocol/customer-details.ts';
+import { hasControls } from '../../widget/protocol/typed-text.ts';
+import {
+  type CheckoutChange,
+  type CustomerChange,
+  maxMetadataEntries,
+} from '../checkouts/change-checkout.ts';
+import type { NewCheckout } from '../checkouts/create-checkout.ts';
+import { withoutUndefined } from '../values/optional-properties.ts';
+import { shape, typeNames } from '../views/fields.ts';
+import { aboutCustomer, customerDescriptions } from '../views/checkout.ts';
+import {
+  amounts,
+  detailRules,
+  isEmpty,
+  lines,
+  maxReferenceCharacters,
+  method,
+  type Optional,
+  optional,
+  removable,
+  text,
+  webUrl,
+  withoutPrototype,
+} from './fields.ts';
+
+/** Stands for a detail of the merchant that cannot be used. */
+const unusable = '\u0000';
+
+/** A detail that the merchant's shop knows. It is optional, so one that cannot be used is left out and asked of the buyer. */
+function knownDetail(field: CustomerField, value: unknown): unknown {
+  if (isEmpty(value)) return null;
+  const known = typeof value === 'number' ? String(value) : value;
+  if (typeof known !== 'string') return unusable;
+  const detail = normaliseDetail(field, known);
+  return isUsableDetail(field, detail) ? detail : unusable;
+}
+
+const knownField = (field: CustomerField) =>
+  z
+    .preprocess((value) => knownDetail(field, value), z.string().max(detailRules[field].maximum).nullable())
+    .optional()
+    .describe(customerDescriptions[field]) as unknown as Optional<string | null, string | null>;
+
+const knownCustomer = shape(() =>
+  z
+    .strictObject(
+      {
+        name: knownField('name'),
+        email: knownField('email'),
+        phone: knownField('phone'),
+        document: knownField('document'),
+      } satisfies Record<CustomerField, z.ZodType>,
+      'Must be an object',
+    )
+    .register(typeNames, { name: 'CustomerInput' }),
+);
+
+/** `ignored`: the fields whose value cannot be used. */
+function usableOf(customer: z.infer<ReturnType<typeof knownCustomer>>): {
+  usable: CustomerChange;
+  ignored: CustomerField[];
+} {
+  const ignored = customerFields.filter((field) => customer[field] === unusable);
+  const usable = Object.entries(withoutUndefined(customer)).filter(([, value]) => value !== unusable);
+  return { usable: Object.fromEntries(usable), ignored };
+}
+
+type Metadata = Record<string, string | null>;
+
+const metadata = () =>
+  z.preprocess(
+    withoutPrototype,
+    z
+      .record(
+        z
+          .string()
+          .max(60)
+          .refine((name) => !hasControls(name)),
+        z.string('Must be text').max(1000, 'Must have 1000 characters or fewer').nullable(),
+        'Must be an object of texts',
+      )
+      .refine(
+        (entries) => Object.keys(entries).length <= maxMetadataEntries,
+        `Must have ${maxMetadataEntries} entries or fewer`,
+      ),
+  ) as unknown as z.ZodType<Metadata, Metadata>;
+
+const aboutDescription = 'Description of the order, shown to the buyer';
+const aboutMetadata = 'The merchant’s own texts, returned unchanged';
+
+/** Fields that an order and a link share. */
+export const offeredFields = shape(() => ({
+  amounts: amounts(),
+  methods: optional(z.array(method)).describe(
+    'Offered payment methods; all that the amounts allow if absent',
+  ),
+  description: optional(lines(500)).describe(aboutDescription),
+}));
+
+export const newCheckout = shape(() =>
+  z
+    .strictObject({
+      reference: text(maxReferenceCharacters).describe('The merchant’s own name of the order'),
+      ...offeredFields(),
+      customer: optional(knownCustomer()).describe(aboutCustomer),
+      return_url: optional(webUrl).describe(
+        'http or https address to which the buyer returns from another page',
+      ),
+      expires_in: optional(
+        z
+          .int('Must be a whole number of seconds')
+          .min(1, 'Must be a second or more')
+          .max(30 * 86_400, 'Must be 30 days or less'),
+      ).describe('Seconds until it can no longer be paid; 86,400 if absent'),
+      metadata: optional(metadata()).describe(
+        `${aboutMetadata}: ${maxMetadataEntries} at most, names of 60 characters, values of 1,000`,
+      ),
+    })
+    .describe('An order; optional fields may be null or empty')
+    .register(typeNames, { name: 'NewCheckoutOptions' }),
+);
+
+const withoutNull = <T>(entries: Record<string, T | null>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+  );
+
+/** As the domain names it. */
+export function toNewCheckout({
+  return_url,
+  expires_in,
+  customer = {},
+  metadata = {},
+  ...fields
+}: z.infer<ReturnType<typeof newCheckout>>): { wanted: NewCheckout; ignored: CustomerField[] } {
+  const { usable, ignored } = usableOf(customer);
+  const wanted = {
+    ...fields,
+    amounts: withoutUndefined(fields.amounts),
+    customer: withoutNull(usable),
+    metadata: withoutNull(metadata),
+    returnUrl: return_url,
+    expiresInS: expires_in,
+  };
+  return { wanted, ignored };
+}
+
+export const checkoutChanges = shape(() =>
+  z
+    .strictObject({
+      amounts: optional(amounts()).describe('What the order costs, by currency'),
+      customer: knownCustomer().nullable().optional().describe(aboutCustomer),
+      description: removable(lines(500)).describe(aboutDescription),
+      return_url: removable(webUrl).describe(
+        'Address to which the buyer returns from another page; null if there is none',
+      ),
+      metadata: metadata().nullable().optional().describe(aboutMetadata),
+    })
+    .describe('Absent fields stay, null removes; `customer` and `metadata` are merged by field')
+    .register(typeNames, { name: 'CheckoutChanges' }),
+);
+
+/** As the domain names it. */
+export function toCheckoutChange({
+  amounts: changed,
+  customer,
+  return_url: returnUrl,
+  ...texts
+}: z.infer<ReturnType<typeof checkoutChanges>>): { change: CheckoutChange; ignored: CustomerField[] } {
+  const { usable, ignored } = usableOf(customer ?? {});
+  const change = {
+    ...texts,
+    amounts: changed && withoutUndefined(changed),
+    customer: customer && usable,
+    returnUrl,
+  };
+  return { change: withoutUndefined(change), ignored };
+}

@@ -1,0 +1,77 @@
+/** Every call of the merchant interface, by resource, and their functions in process. */
+import type { z } from 'zod';
+import { functionsOf, type Request } from '../client/functions.ts';
+import { asPayError } from '../errors.ts';
+import { balance } from './balance.ts';
+import type { Call, Domain, Returned } from './call.ts';
+import { checkouts } from './checkouts.ts';
+import { events } from './events.ts';
+import { idempotencyKeyOf } from './fields.ts';
+import { links } from './links.ts';
+import { metrics } from './metrics.ts';
+import { payouts } from './payouts.ts';
+import { refunds } from './refunds.ts';
+import { withdrawals } from './withdrawals.ts';
+
+export const calls = { checkouts, events, refunds, payouts, withdrawals, balance, links, metrics };
+
+export type Calls = typeof calls;
+
+/** The same, in the order of the documents. */
+export const allCalls: readonly Call[] = Object.values(calls).flatMap((resource): Call[] =>
+  Object.values<Call>(resource),
+);
+
+/** Checks the request and handles it. @throws PayError, and ZodError for an input that is not valid */
+export async function handleCall(call: Call, domain: Domain, request: Request): Promise<Returned<unknown>> {
+  return await call.handle(domain, {
+    id: request.id ?? '',
+    idempotencyKey: call.idempotencyKey === undefined ? '' : idempotencyKeyOf(request.idempotencyKey),
+    input: call.input?.()?.parse(request.input),
+  });
+}
+
+/** The calls as functions of this process, with the same checks, results and errors as over HTTP. */
+export const merchantInterface = (domain: Domain): MerchantInterface =>
+  functionsOf<Call>(calls, async (call, request) => {
+    try {
+      return (await handleCall(call, domain, request)).view;
+    } catch (error) {
+      throw asPayError(error);
+    }
+  }) as unknown as MerchantInterface;
+
+export interface RequestOptions {
+  /** Requests with the same key are the same request, which moves money once. */
+  idempotencyKey: string;
+}
+
+type InputOf<C extends Call> = C extends Call<infer _M, infer _P, infer Input> ? Input : never;
+type Body<C extends Call> =
+  InputOf<C> extends infer Input extends z.ZodType
+    ? C extends Call<infer _M, infer _P, infer _I, infer _O, infer _K, infer Argument extends string>
+      ? z.input<Input> extends Record<Argument, infer Field>
+        ? Field
+        : never
+      : z.input<Input>
+    : never;
+type Arguments<C extends Call> = [
+  ...(C['path'] extends `${string}{id}${string}` ? [id: string] : []),
+  ...([InputOf<C>] extends [undefined]
+    ? []
+    : C['method'] extends 'GET'
+      ? [filter?: Body<C>]
+      : [input: Body<C>]),
+  ...(C extends { idempotencyKey?: infer _Key extends string } ? [options: RequestOptions] : []),
+];
+
+/** A function for each call: the id of the path, then the input, then the idempotency key where one is required. */
+export type FunctionsOf<Resources> = {
+  readonly [Resource in keyof Resources]: {
+    readonly [Name in keyof Resources[Resource]]: Resources[Resource][Name] extends infer C extends Call
+      ? (...sent: Arguments<C>) => Promise<z.output<ReturnType<C['output']>>>
+      : never;
+  };
+};
+
+export type MerchantInterface = FunctionsOf<Calls>;

@@ -69,7 +69,7 @@ export class CardBuyer {
 
   /** Presses a button of the bank's challenge. */
   pressInChallenge(answer: 'Complete' | 'Fail' | 'Cancel' | 'Close'): Promise<void> {
-    return this.click('page', 'dialog button', answer);
+    return this.click('page', '[role=dialog] button', answer);
   }
 
   /** Clicks the element, and again if it moved and the click missed. */

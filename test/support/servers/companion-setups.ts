@@ -20,7 +20,10 @@ export interface CompanionSetup {
   /** True for several processes, one of which may be killed. */
   isSpread: boolean;
   /** Starts the setup; resolves to the companion's address. */
-  start: (scope: Scope, options: Pick<CompanionOptions, 'baseUrl' | 'env'>) => Promise<{ url: string }>;
+  start: (
+    scope: Scope,
+    options: Pick<CompanionOptions, 'baseUrl' | 'env' | 'port'>,
+  ) => Promise<{ url: string }>;
   /** Browser errors that the setup does not explain. */
   errorsOf: (record: { errors: readonly string[] }) => readonly string[];
   /** Card charges that the service received, repeats left out. */

@@ -64,7 +64,7 @@ export function challenges(harness: () => EngineHarness): void {
   test('a reload during a challenge resumes it', async (t) => {
     const { card, charges } = await payWith(t, challenged);
     await until('the challenge is open', async () =>
-      (await card.evaluate('page', textOf, 'dialog'))?.includes('bank'),
+      (await card.evaluate('page', textOf, '[role=dialog]'))?.includes('bank'),
     );
     await card.tab.reload();
     await card.pressInChallenge('Complete');

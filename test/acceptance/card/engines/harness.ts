@@ -6,6 +6,7 @@ import type { Isolation } from '../../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../../support/servers/card-shop.ts';
 import type { CheckoutResponse } from '../../../support/servers/companion.ts';
 import { type LossyRelay, startLossyRelay } from '../../../support/faults/lossy-relay.ts';
+import { freePort } from '../../../support/servers/free-port.ts';
 import { type Scope, suiteScope } from '../../../support/servers/process.ts';
 import { oneOnSqlite } from '../../../support/servers/companion-setups.ts';
 
@@ -43,7 +44,10 @@ export function harnessFor(start: (scope: Scope) => Promise<Engine>): () => Engi
       {
         ...oneOnSqlite,
         async start(inner, options) {
-          relay = await startLossyRelay(inner, (await oneOnSqlite.start(inner, options)).url);
+          const port = await freePort();
+          relay = await startLossyRelay(inner, `http://127.0.0.1:${port}`);
+          const env = { ...options.env, PAY_PUBLIC_URL: relay.url };
+          await oneOnSqlite.start(inner, { ...options, env, port });
           return relay;
         },
       },

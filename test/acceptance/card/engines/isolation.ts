@@ -53,7 +53,7 @@ export function strictPolicy(harness: () => EngineHarness): void {
     await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
     // A deliberate violation proves that violations are recorded. The frame is gone once the payment is made.
     await until('the challenge is open', async () =>
-      (await card.evaluate('page', textOf, 'dialog'))?.includes('bank'),
+      (await card.evaluate('page', textOf, '[role=dialog]'))?.includes('bank'),
     );
     await card.evaluate('frame', violatePolicy);
     await card.pressInChallenge('Complete');

@@ -7,6 +7,7 @@ import { longOnlyIf } from '../support/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
+import { reasons } from '../support/buyers/wallet-buyer.ts';
 
 const phone = { width: 360, height: 740 };
 const screens = { 'a small phone': phone, 'a phone': { width: 390, height: 844 } };
@@ -29,10 +30,19 @@ describe('the layout of the elements', { concurrency: false }, () => {
     css?: string;
     methods?: readonly string[];
     amounts?: Record<string, string>;
+    library?: 'loaded' | 'blocked';
   }
 
   /** Opens the element on a page of its own, and waits for its QR code. */
-  async function show({ tag, viewport, attributes = '', css = '', methods, amounts }: Shown): Promise<Page> {
+  async function show({
+    tag,
+    viewport,
+    attributes = '',
+    css = '',
+    methods,
+    amounts,
+    library,
+  }: Shown): Promise<Page> {
     const { client_secret: secret } = await testShop.createCheckout({
       amounts: amounts ?? { BRL: '68.00', ...(tag === 'pay-checkout' && { USD: '12.90' }) },
       description: 'Caneca esmaltada e café 250 g',
@@ -43,6 +53,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
     const { page } = await testShop.open({
       body: `<${tag} checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></${tag}>`,
       lang: 'pt-BR',
+      ...(library && { library }),
       script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${sheet}); document.adoptedStyleSheets = [sheet];`,
       context: { viewport },
     });
@@ -202,18 +213,62 @@ describe('the layout of the elements', { concurrency: false }, () => {
     });
   }
 
-  test('`order` also positions the wallet', async () => {
-    const page = await show({
-      tag: 'pay-checkout',
-      viewport: desktop,
-      attributes: 'order="card pix wallet" selected="pix"',
+  for (const order of [null, 'card pix wallet', 'wallet pix card'])
+    test(`the wallet is ${order?.startsWith('wallet') ? 'first' : 'last'}: order ${order}`, async () => {
+      const page = await show({
+        tag: 'pay-checkout',
+        viewport: desktop,
+        attributes: order === null ? '' : `order="${order}" selected="pix"`,
+      });
+      const wallet = await boxOf(page.locator('pay-checkout [part=express]'));
+      const panel = await boxOf(page.locator('pay-pix [part=panel]'));
+      const rows = await boxOf(page.locator('pay-checkout [part=methods]'));
+      assert.ok(panel.top >= rows.bottom, 'the panel is below the rows');
+      if (order?.startsWith('wallet')) assert.ok(rows.top >= wallet.bottom);
+      else assert.ok(wallet.top >= panel.bottom);
+      const [pix, card] = await page
+        .locator('pay-checkout input[type=radio]')
+        .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')));
+      assert.deepEqual([pix, card], order === 'card pix wallet' ? ['card', 'pix'] : ['pix', 'card']);
+      await page.context().close();
     });
-    const wallet = await boxOf(page.locator('pay-checkout [part=express]'));
-    const panel = await boxOf(page.locator('pay-pix [part=panel]'));
-    const rows = await boxOf(page.locator('pay-checkout [part=methods]'));
-    assert.ok(wallet.top >= panel.bottom && panel.top >= rows.bottom, 'the order is rows, panel, wallet');
+
+  test('the wallet’s buttons share one row on a small phone', async () => {
+    const page = await show({ tag: 'pay-checkout', viewport: phone });
+    const [apple, google] = await Promise.all(
+      ['Apple Pay', 'Google Pay'].map((name) => boxOf(page.getByRole('button', { name }))),
+    );
+    assert.equal(apple?.top, google?.top);
     await page.context().close();
   });
+
+  for (const [name, { wallets, library, reason }] of Object.entries({
+    'the device has none': { wallets: [], library: 'loaded', reason: 'no_wallet_on_device' },
+    'the library is blocked': { wallets: ['wallet_a_pay'], library: 'blocked', reason: 'library_blocked' },
+  } as const))
+    test(`nothing is drawn of the wallet where ${name}`, async () => {
+      await testShop.simulator.set({ wallets: [...wallets] });
+      const page = await show({
+        tag: 'pay-checkout',
+        viewport: phone,
+        methods: ['pix', 'card', 'wallet'],
+        library,
+      });
+      await page.waitForFunction(() => window.payEvents.some(({ type }) => type === 'pay-unavailable'));
+      assert.deepEqual(await reasons(page), [reason]);
+      await page.locator('pay-wallet:state(unavailable)').waitFor({ state: 'attached' });
+      for (const part of ['divider', 'currency-note', 'express'])
+        assert.equal(
+          await page.locator(`pay-checkout [part=${part}]`).filter({ visible: true }).count(),
+          0,
+          part,
+        );
+      const panel = await boxOf(page.locator('pay-checkout .panel').first());
+      const body = await boxOf(page.locator('pay-pix'));
+      assert.ok(panel.bottom - body.bottom <= 2, 'nothing is below Pix');
+      await testShop.simulator.set({ wallets: ['wallet_a_pay', 'wallet_b_pay'] });
+      await page.context().close();
+    });
 
   for (const radius of ['0', '10px', '28px', '999px', '50%']) {
     longOnlyIf(radius !== '999px')(

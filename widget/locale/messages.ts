@@ -171,6 +171,8 @@ export interface WalletMessages {
   stillConfirming: string;
   /** The button that creates the payment; `wallet` is the name of the only wallet. */
   open(amount: string, wallet: string | null): string;
+  /** The button that opens the payment page, where any wallet or card pays. */
+  openPage(amount: string): string;
   opening: string;
   /** Beside it: on this page, or in a new tab. */
   comesBack: string;
@@ -181,6 +183,8 @@ export interface WalletMessages {
   /** Below the frame, in case it stays empty. */
   frameTrouble: string;
   frameInstead: string;
+  /** Closes the frame. */
+  frameBack: string;
   declines: Readonly<Record<WalletDecline, string>>;
   /** The wallet could not start the payment; nothing was charged. */
   refused: string;

@@ -1,9 +1,8 @@
 /** The view of `<pay-checkout>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import { adviceOf } from '../checkout/errors.ts';
 import type { KnownState } from '../checkout/state.ts';
-import { type PaySubmitEvent, type PayUnavailableEvent } from '../element-events.ts';
+import type { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../element-events.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import type { CheckoutView, Method } from '../protocol/checkout.ts';
 import { closedWords } from '../ui/closed-checkout.ts';
@@ -20,12 +19,12 @@ import { skeleton } from '../ui/skeleton.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
 import { checkoutStyles } from './checkout-styles.ts';
 import { DeclinedMethods } from './declined-methods.ts';
-import { expressNote } from './express-note.ts';
+import { expressMethods, expressNote } from './express-methods.ts';
 import { hasState } from './has-state.ts';
 import { methodBodies } from './method-bodies.ts';
 import { methodRows } from './method-rows.ts';
 import { type MethodProps, offeredMethods, placementOf } from './methods.ts';
-import { isExpressLast, type Offer, offerOf, openChoice } from './method-order.ts';
+import { type Offer, offerOf, openChoice } from './method-order.ts';
 import { PanelHeight } from './panel-height.ts';
 
 export const styles = [controlStyles, outcomeStyles, checkoutStyles];
@@ -57,6 +56,10 @@ class CheckoutChoice implements ElementView<'checkout'> {
   #initial: Method | null = null;
   /** Methods whose panels were opened: these are kept, with what was typed. */
   readonly #opened = new Set<Method>();
+  /** Express methods that a buyer can use, or that have something to say. */
+  readonly #usable = new Set<Method>();
+  /** Express methods whose button was pressed. */
+  readonly #pressed = new Set<Method>();
   readonly #unavailable = new Set<Method>();
   readonly #declined = new DeclinedMethods();
   readonly #height: PanelHeight;
@@ -134,30 +137,32 @@ class CheckoutChoice implements ElementView<'checkout'> {
       return { above: this.#host.shell?.keep() ?? skeleton(common.loading), bodies: nothing, below: nothing };
     }
     const { below, ...parts } = this.#renderOffer(state, session?.heldBy(null) ?? null);
-    return { ...parts, below: html`${below}${notices(state, session?.connection, common, offlineIcon)}` };
+    // Above the wallet, whose buttons appear late.
+    return { ...parts, below: html`${notices(state, session?.connection, common, offlineIcon)}${below}` };
   }
 
   #renderOffer({ checkout }: KnownState, underWay: Method | null): PanelParts {
     const { own } = this.texts;
     const offer = this.#offer(checkout);
-    const { express, choices } = offer;
-    const isLast = isExpressLast(offer, this.#host.order);
+    const { express, choices, isExpressFirst } = offer;
     const isHeld = (method: Method): boolean => underWay !== null && underWay !== method;
     // The panel of the other method shows it itself.
     const isOpenUnderWay = underWay !== null && this.#openMethod(choices) === underWay;
-    // An unavailable method shows its notice in place, so that nothing moves until the buyer chooses.
-    const shownExpress = express.filter((method) => !isHeld(method));
+    const shown = express.filter(
+      (method) => method === underWay || (!isHeld(method) && this.#isShown(method, isExpressFirst)),
+    );
     if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
-      const above = html`${this.#renderExpress(express, [], nothing)}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
+      const above = html`${this.#renderExpress(offer, [], nothing)}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
       return { above, bodies: nothing, below: nothing };
     }
     const divider =
-      shownExpress.length > 0 && choices.length > 0 && !underWay
+      shown.length > 0 && choices.length > 0 && !underWay
         ? html`<p class="divider" part="divider"><span .textContent=${own.or}></span></p>`
         : nothing;
     const note = expressNote(checkout, this.#openMethod(choices), allOf(this.texts).common);
+    const wallets = this.#renderExpress(offer, shown, note);
     const above = html`
-      ${isLast ? nothing : html`${this.#renderExpress(express, shownExpress, note)}${divider}`}
+      ${isExpressFirst ? html`${wallets}${divider}` : nothing}
       ${isOpenUnderWay ? html`<p class="notice under-way" part="notice" .textContent=${own.underWay}></p>` : nothing}
       ${
         choices.length > 1
@@ -174,28 +179,31 @@ class CheckoutChoice implements ElementView<'checkout'> {
           : nothing
       }
     `;
-    const below = isLast ? html`${divider}${this.#renderExpress(express, shownExpress, note)}` : nothing;
+    const below = isExpressFirst ? nothing : html`${divider}${wallets}`;
     return { above, bodies: this.#renderBodies(choices), below };
   }
 
-  /** Hidden elements are kept: their checks are not repeated, and their payment continues. */
-  #renderExpress(express: readonly Method[], shown: readonly Method[], note: unknown): TemplateResult {
-    return html`${repeat(
-      express,
-      (method) => method,
-      (method) => html`
-        <div
-          class="express ${this.#unavailable.has(method) ? 'lost' : ''}"
-          part="express"
-          ?hidden=${!shown.includes(method)}
-          @pay-unavailable=${this.#lostMethod}
-        >
-          ${offeredMethods[method].render(this.#props)}
-          ${this.#unavailable.has(method) ? html`<p class="lost-note" part="notice" .textContent=${this.texts.own.lost}></p>` : nothing}
-        </div>
-        ${shown.includes(method) ? note : nothing}
-      `,
-    )}`;
+  /**
+   * Above the choices, an express method has its room from the start; below them, it appears once it can be used. A lost one leaves a
+   * note only if the buyer has pressed its button.
+   */
+  #isShown(method: Method, isExpressFirst: boolean): boolean {
+    return this.#unavailable.has(method)
+      ? this.#pressed.has(method)
+      : isExpressFirst || this.#usable.has(method);
+  }
+
+  #renderExpress({ express, choices }: Offer, shown: readonly Method[], note: unknown): TemplateResult {
+    return expressMethods({
+      methods: express,
+      shown,
+      lost: this.#unavailable,
+      lostText: this.texts.own.lost,
+      note,
+      props: { ...this.#props, hasChoice: choices.length > 0 },
+      onEvent: this.#followExpress,
+      onLost: (event) => void this.#lostMethod(event),
+    });
   }
 
   #renderBodies(choices: readonly Method[]): unknown {
@@ -238,9 +246,16 @@ class CheckoutChoice implements ElementView<'checkout'> {
   }
 
   get #props(): MethodProps {
-    const { companion, locale, fonts, isDisabled: disabled } = this.#host;
-    return { checkout: this.#host.controller.clientSecret, companion, locale, disabled, fonts };
+    const { companion, locale, fonts, isDisabled: disabled, controller } = this.#host;
+    return { checkout: controller.clientSecret, companion, locale, disabled, fonts, hasChoice: true };
   }
+
+  readonly #followExpress = ({ type, method }: PayReadyEvent | PayErrorEvent | PaySubmitEvent): void => {
+    if (method === null) return;
+    this.#usable.add(method);
+    if (type === 'pay-submit') this.#pressed.add(method);
+    this.#host.requestUpdate();
+  };
 
   /** Removes a method when its element reports that no way of it is left. */
   readonly #lostMethod = async ({ target, method }: PayUnavailableEvent): Promise<void> => {
@@ -250,6 +265,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     await element.updateComplete;
     if (!hasState(element, 'unavailable')) return;
     this.#unavailable.add(method);
+    if (this.#pressed.has(method)) this.#host.announcer.say(this.texts.own.lost);
     this.#host.requestUpdate();
   };
 

@@ -1,4 +1,4 @@
-/** Styles of the wallet above the other methods, the note below it, and the divider. */
+/** Styles of the wallet below or above the other methods, the note below it, and the divider. */
 import { css } from 'lit';
 
 export const expressStyles = css`
@@ -51,6 +51,20 @@ export const expressStyles = css`
     position: absolute;
     inset: auto 0 calc(var(--_space) * 0.75);
     padding-block: 0;
+  }
+
+  /* Still laid out, since the processor draws its buttons before they are shown. */
+  .express.absent {
+    position: absolute;
+    visibility: hidden;
+    inset-inline: 0;
+    min-block-size: 0;
+    block-size: 0;
+    overflow: hidden;
+  }
+
+  .bodies ~ .express-note.said {
+    display: none;
   }
 
   .lost > [exportparts] {

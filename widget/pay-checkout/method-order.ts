@@ -9,31 +9,30 @@ export interface Offer {
   express: readonly Method[];
   /** Listed as choices, one of them open. */
   choices: readonly Method[];
+  /** True when the express methods are above the choices; otherwise they are last. */
+  isExpressFirst: boolean;
 }
 
-/** `order` lists methods, separated by spaces or commas; the other methods follow in the checkout's order. */
+/**
+ * `order` lists methods, separated by spaces or commas; the other methods follow in the order of `placementOf`, whatever the order
+ * of the checkout's own list.
+ */
 export function offerOf(
   { methods }: Pick<CheckoutView, 'methods'>,
   placementOf: Readonly<Record<Method, Placement>>,
   order: string | null,
 ): Offer {
-  const named = namesIn(order);
-  const rank = (method: Method): number => (named.includes(method) ? named.indexOf(method) : named.length);
-  const sorted = [...new Set(methods)].sort((a, b) => rank(a) - rank(b));
+  const ranks = [...(order ?? '').split(/[\s,]+/), ...Object.keys(placementOf)];
+  const sorted = [...new Set(methods)].sort((a, b) => ranks.indexOf(a) - ranks.indexOf(b));
+  const placed = (placement: Placement): Method[] =>
+    sorted.filter((method) => placementOf[method] === placement);
+  const [first] = sorted;
   return {
-    express: sorted.filter((method) => placementOf[method] === 'express'),
-    choices: sorted.filter((method) => placementOf[method] === 'choice'),
+    express: placed('express'),
+    choices: placed('choice'),
+    isExpressFirst: first !== undefined && placementOf[first] === 'express',
   };
 }
-
-/** True when `order` places the express methods after one of the choices; otherwise they are on top. */
-export function isExpressLast({ express, choices }: Offer, order: string | null): boolean {
-  const named = namesIn(order);
-  const first = named.findIndex((name) => express.some((method) => method === name));
-  return named.slice(0, Math.max(first, 0)).some((name) => choices.some((method) => method === name));
-}
-
-const namesIn = (order: string | null): string[] => (order ?? '').split(/[\s,]+/);
 
 /** The buyer's choice, else the method of a live payment, else the page's preselection, else the first. */
 export function openChoice(

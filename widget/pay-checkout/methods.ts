@@ -1,4 +1,4 @@
-/** The table of methods: each is an element with an entry here. */
+/** The table of methods, in the default order: each is an element with an entry here. */
 import { html, svg, type TemplateResult } from 'lit';
 import type { Method } from '../protocol/checkout.ts';
 import { icon } from '../ui/icons.ts';
@@ -13,6 +13,8 @@ export interface MethodProps {
   disabled: boolean;
   /** Of the card frame. */
   fonts: string | null;
+  /** Another method can pay: a wallet that the device lacks is left out. */
+  hasChoice: boolean;
 }
 
 export interface OfferedMethod {
@@ -58,9 +60,10 @@ export const offeredMethods: Readonly<Record<Method, OfferedMethod>> = {
     icon: icon(
       svg`<path d="M4 7.4h14.4A2 2 0 0 1 20.4 9.4v8a2 2 0 0 1-2 2H5.6a2 2 0 0 1-2-2V6.8a2 2 0 0 1 2-2h11" /><path d="M16.4 13.4v.01" />`,
     ),
-    render: ({ checkout, companion, locale, disabled }) => html`
+    render: ({ checkout, companion, locale, disabled, hasChoice }) => html`
       <pay-wallet
         exportparts=${exportedParts('wallet')}
+        .isOptional=${hasChoice}
         .checkout=${checkout}
         .companion=${companion}
         .locale=${locale}

@@ -9,8 +9,8 @@ import { paths } from '../protocol/requests.ts';
 import { PayElement } from '../element/pay-element.ts';
 
 /**
- * @summary Shows all methods of a checkout as one accessible choice: wallet buttons on top, then the other methods, each in a
- * panel that is loaded when it is chosen and then kept.
+ * @summary Shows all methods of a checkout as one accessible choice: Pix and card, each in a panel that is loaded when it is chosen and
+ * then kept, then the buttons of the wallets that this device has.
  *
  * Its events are those of the inner elements, which bubble, and its own `pay-error` for a checkout that cannot be shown.
  *
@@ -23,8 +23,8 @@ import { PayElement } from '../element/pay-element.ts';
  * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: https addresses of font
  *   files, each with its weight or, for a variable font, its weight range, separated by commas. Read when the frame is created;
  *   their server has to allow the companion's origin (CORS).
- * @attr {string} order - Methods in the order to show them, separated by spaces, such as `card pix`; the others
- *   follow. The wallet is on top unless it is named after another method.
+ * @attr {string} order - Methods in the order to show them, separated by spaces, such as `card pix`; the others follow in the order Pix,
+ *   card, wallet. The wallet is on top if it is named first. A wallet that this device does not have is not shown.
  * @attr {'pix' | 'card'} selected - The method that is open at first; default: the first. A method that is being paid with comes
  *   before both.
  *

@@ -46,6 +46,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
     element = elements.create('expressCheckout', {
       paymentMethods: { ...otherButtons, ...wantedButtons(context.wallet) },
       buttonHeight: 48,
+      layout: { maxColumns: 2, maxRows: 1, overflow: 'auto' },
       ...(isDark(context.host) && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
     });
     listen(element, { processor, elements, shown });
@@ -109,7 +110,7 @@ async function prepare(context: WayContext): Promise<Prepared> {
     return { processor, elements, shown: checkout };
   }
   const revision = await context.pressed();
-  const payment = await context.deposit(revision);
+  const payment = await context.deposit(() => revision);
   const action = embeddable(payment.action);
   const processor = await load(action.publishable_key, checkout);
   // The published types have `onBehalfOf` only in the deferred form; §4.1 requires it in every form.
@@ -206,7 +207,7 @@ async function confirm(
       paymentFailed({ reason: 'fail' });
       return { kind: 'refused', code: error.code ?? error.type, advice: 'retry' };
     }
-    const payment = await context.deposit(revisionOf(shown, context.checkout()));
+    const payment = await context.deposit(() => revisionOf(shown, context.checkout()));
     const { client_secret: clientSecret } = embeddable(payment.action);
     return await askProcessor(processor, elements, clientSecret, context.checkout().return_url);
   } catch (error) {

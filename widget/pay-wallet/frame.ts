@@ -25,7 +25,8 @@ export const createFrame = (context: WayContext): WalletWay => {
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new WayUnavailableError(reason);
-    const address = addressOf(await context.deposit(await context.pressed()));
+    const revision = await context.pressed();
+    const address = addressOf(await context.deposit(() => revision));
     // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
     const { allowed } = await requestFraming(context.session.client);
     if (isStopped) return;
@@ -60,6 +61,12 @@ export const createFrame = (context: WayContext): WalletWay => {
                   @load=${() => clearTimeout(timer)}
                 ></iframe>
                 <p class="hint" part="hint frame-trouble" ?inert=${host.isDisabled}>
+                  <button
+                    type="button"
+                    class="back"
+                    @click=${context.close}
+                    .textContent=${texts.frameBack}
+                  ></button>
                   <span .textContent=${texts.frameTrouble}></span>
                   <a part="link" href=${url} @click=${leave} .textContent=${texts.frameInstead}></a>
                 </p>

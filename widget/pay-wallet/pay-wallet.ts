@@ -116,6 +116,8 @@ export class PayWallet extends PayElement<'wallet'> {
 
   declare wallet: 'apple_pay' | 'google_pay' | null;
   declare display: 'embedded' | 'frame' | 'redirect' | null;
+  /** @internal Set by `<pay-checkout>` where another method can pay: without a wallet on this device, nothing takes its place. */
+  isOptional = false;
 
   constructor() {
     super();

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { actionButton } from '../ui/status-panel.ts';
 import { isFramed } from './wallet-availability.ts';
 import { addressOf, leaveFor } from './payment-page.ts';
-import { nameOf, walletHeader } from './wallet-header.ts';
+import { openLabel, walletHeader } from './wallet-header.ts';
 import type { WalletWay, WayContext } from './wallet-way.ts';
 
 export const createRedirect = (context: WayContext): WalletWay => {
@@ -18,7 +18,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
     isOpening = true;
     host.requestUpdate();
     try {
-      const url = addressOf(await context.deposit(revision));
+      const url = addressOf(await context.deposit(() => revision));
       // The element may have left the page, or changed to another checkout.
       if (host.controller.session !== context.session) return;
       const left = leaveFor(url, context);
@@ -55,7 +55,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
                   ? texts.opening
                   : isElsewhere
                     ? texts.elsewhere.action
-                    : texts.open(amount, nameOf(context.wallet, texts)),
+                    : openLabel(amount, context.wallet, 'redirect', texts),
                 amount,
                 // Secondary, since the other methods have the primary buttons.
                 secondary: true,
@@ -70,7 +70,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
                 target="_blank"
                 rel="noopener noreferrer"
                 ?inert=${host.isDisabled}
-                >${sentence(texts.open(amount, nameOf(context.wallet, texts)), amount)}</a
+                >${sentence(openLabel(amount, context.wallet, 'redirect', texts), amount)}</a
               >`
         }
         ${

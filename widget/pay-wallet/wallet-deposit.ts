@@ -18,13 +18,13 @@ export const isPayable = ({ status, action, expires_at }: PaymentView, nowMs: nu
   (expires_at === undefined || Date.parse(expires_at) > nowMs);
 
 /**
- * Reads the status first: while another method's payment is running, none is created. `revision`: of the amounts that the buyer was
- * shown.
+ * Reads the status first: while another method's payment is running, none is created. `revision` returns that of the amounts that the
+ * buyer was shown, and is called after that read.
  */
 export async function walletDeposit(
   session: CheckoutSession,
   wallet: Wallet | null,
-  revision: number,
+  revision: () => number,
 ): Promise<PaymentView> {
   await refresh(session);
   if (session.heldBy('wallet')) {
@@ -32,7 +32,7 @@ export async function walletDeposit(
   }
   const payment = await deposit(
     session,
-    { method: 'wallet', ...(wallet && { wallet }), revision },
+    { method: 'wallet', ...(wallet && { wallet }), revision: revision() },
     pageAddress(),
   );
   if (!payment.action) throw stillUnknown();

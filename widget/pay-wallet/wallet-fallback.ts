@@ -32,6 +32,11 @@ export type UnavailableReason =
   | 'frame_refused'
   | 'not_enabled';
 
+/** Why no way follows where another method can pay. */
+export const isAbsent = (reason: UnavailableReason, hasCard: boolean): boolean =>
+  reason === 'no_wallet_on_device' ||
+  (hasCard && (reason === 'library_blocked' || reason === 'library_timeout'));
+
 /** Thrown by a way that cannot be used; the flow then tries the next one. */
 export class WayUnavailableError extends Error {
   override readonly name = 'WayUnavailableError';

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { WalletMessages } from '../locale/messages.ts';
 import type { Wallet } from '../protocol/checkout.ts';
 import { walletNames } from '../ui/payment-means.ts';
+import type { WayName } from './wallet-fallback.ts';
 
 export const walletHeader = (title: string, amount: string): TemplateResult => html`
   <header class="head" part="header">
@@ -11,8 +12,17 @@ export const walletHeader = (title: string, amount: string): TemplateResult => h
   </header>
 `;
 
-/** The wallet's brand name, the same in every language; without one wallet, the wallets that this device may have. */
-export function nameOf(wallet: Wallet | null, { eitherWallet }: WalletMessages): string {
-  if (wallet) return walletNames[wallet];
-  return 'ApplePaySession' in globalThis ? walletNames.apple_pay : eitherWallet;
+/**
+ * Label of a button that opens what `way` shows: the only wallet, the payment page with its card form, or, on this page, the wallets
+ * that the device may have.
+ */
+export function openLabel(
+  amount: string,
+  wallet: Wallet | null,
+  way: WayName | null,
+  texts: WalletMessages,
+): string {
+  if (wallet) return texts.open(amount, walletNames[wallet]);
+  if (way !== 'embedded') return texts.openPage(amount);
+  return texts.open(amount, 'ApplePaySession' in globalThis ? walletNames.apple_pay : texts.eitherWallet);
 }

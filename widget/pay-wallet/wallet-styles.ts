@@ -55,6 +55,19 @@ export const walletStyles = css`
     text-underline-offset: 0.2em;
   }
 
+  .back {
+    float: inline-end;
+    margin-inline-start: 1em;
+    padding: 0.25em 0;
+    border: 0;
+    background: none;
+    color: var(--_text);
+    font: inherit;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    cursor: pointer;
+  }
+
   a.button {
     text-decoration: none;
   }

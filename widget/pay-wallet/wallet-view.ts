@@ -23,7 +23,7 @@ import type { WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { invalidWallet } from './wallet-errors.ts';
 import { walletDecline } from './wallet-decline.ts';
-import { nameOf, walletHeader } from './wallet-header.ts';
+import { openLabel, walletHeader } from './wallet-header.ts';
 import { firstWay } from './wallet-fallback.ts';
 import type { WalletHost } from './wallet-way.ts';
 
@@ -61,6 +61,10 @@ class WalletView extends BaseView<'wallet'> {
       confirmSubmit: () => this.#confirmSubmit(),
       shownRevision: () => this.shownRevision,
     });
+  }
+
+  protected override isUsable(): boolean {
+    return ['offered', 'ready', 'confirming'].includes(this.#flow.step);
   }
 
   submit(): void {
@@ -178,7 +182,7 @@ class WalletView extends BaseView<'wallet'> {
       <div class="wallet" part="wallet">
         ${walletHeader(own.title, amount)}
         ${actionButton({
-          label: own.open(amount, nameOf((this.host.wallet ?? null) as Wallet | null, own)),
+          label: openLabel(amount, (this.host.wallet ?? null) as Wallet | null, this.#flow.ways.wayName, own),
           amount,
           secondary: true,
           disabled: this.host.isDisabled,

@@ -10,6 +10,8 @@ import type { UnavailableReason } from './wallet-fallback.ts';
 export interface WalletHost extends ViewHost {
   readonly wallet: string | null;
   readonly display: string | null;
+  /** Another method can pay: without a wallet on this device, nothing takes its place. */
+  readonly isOptional: boolean;
 }
 
 /** Context of a way: the checkout and the callbacks that it uses. */
@@ -23,7 +25,7 @@ export interface WayContext {
   /** The revision of the amounts on the screen. */
   shownRevision(): number;
   /** The one live payment, created on the first call for the amounts that were shown. Throws a `CheckoutError`. */
-  deposit(revision: number): Promise<PaymentView>;
+  deposit(revision: () => number): Promise<PaymentView>;
   /**
    * Resolves once the buyer has pressed a button of ours, with the revision that was shown: showing an element opens no payment
    * (§4.2).
@@ -37,6 +39,8 @@ export interface WayContext {
   confirmSubmit(): boolean;
   /** Gives up this way; the next one is tried. */
   giveUp(reason: UnavailableReason): void;
+  /** Closes what this way has opened, until the next press. */
+  readonly close: () => void;
   /** Shows a failed call. */
   fail(error: unknown): void;
 }

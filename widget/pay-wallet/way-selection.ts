@@ -10,7 +10,13 @@ import type { CheckoutSession } from '../checkout/session.ts';
 import type { Wallet } from '../protocol/checkout.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';
 import { hiddenApproval, isPayable, notEnabled, walletDeposit } from './wallet-deposit.ts';
-import { type UnavailableReason, type WayName, waysFrom, WayUnavailableError } from './wallet-fallback.ts';
+import {
+  isAbsent,
+  type UnavailableReason,
+  type WayName,
+  waysFrom,
+  WayUnavailableError,
+} from './wallet-fallback.ts';
 import type { WayStep } from './wallet-step.ts';
 import type { WalletHost, WalletWay, WayContext } from './wallet-way.ts';
 import { wayLoaders } from './way-loaders.ts';
@@ -52,6 +58,8 @@ export class WaySelection {
   #pressedRevision: number | null = null;
   /** The page has allowed the request for the approved payment. */
   #isAnnounced = false;
+  /** The buyer closed the payment page's frame: opening it again needs a press. */
+  #isClosed = false;
   /** Continues the way that waits for a press. */
   #resume: (() => void) | null = null;
 
@@ -85,6 +93,7 @@ export class WaySelection {
   /** Called for a press of the buyer. */
   press(): void {
     this.#pressedRevision = this.#options.shownRevision();
+    this.#isClosed = false;
     this.#step = 'starting';
     this.#resume?.();
     this.#options.onChange();
@@ -126,7 +135,7 @@ export class WaySelection {
       } catch (error) {
         if (!isCurrent()) return;
         if (!(error instanceof WayUnavailableError)) return this.#failToStart(error, session, request);
-        this.#nextWay(error.reason);
+        this.#nextWay(error.reason, session);
       }
     }
     if (!isCurrent()) return;
@@ -142,13 +151,15 @@ export class WaySelection {
       await this.#offer();
     if (!isCurrent()) return;
     this.#isAnnounced = true;
-    await walletDeposit(session, approved.wallet, this.#pressedRevision ?? this.#options.shownRevision());
+    const revision = this.#pressedRevision ?? this.#options.shownRevision();
+    await walletDeposit(session, approved.wallet, () => revision);
   }
 
-  #nextWay(reason: UnavailableReason): void {
+  #nextWay(reason: UnavailableReason, { state }: CheckoutSession): void {
     this.#way?.stop();
     this.#way = null;
-    this.#ways = this.#ways.slice(1);
+    const hasCard = 'checkout' in state && state.checkout.methods.includes('card');
+    this.#ways = this.#host.isOptional && isAbsent(reason, hasCard) ? [] : this.#ways.slice(1);
     this.#options.onUnavailable(reason);
   }
 
@@ -175,7 +186,7 @@ export class WaySelection {
       if (run !== this.#run) return;
       // Too late after the press: leaving the page needs another press.
       this.#pressedRevision = null;
-      this.#nextWay(reason);
+      this.#nextWay(reason, session);
       void this.#tryWays(session, request);
     };
     const fail = (error: unknown): void =>
@@ -200,6 +211,14 @@ export class WaySelection {
       attempt: (pay) => attempt(session, pay, fail),
       confirmSubmit,
       giveUp,
+      close: () => {
+        if (run !== this.#run) return;
+        this.#way?.stop();
+        this.#way = null;
+        this.#pressedRevision = null;
+        this.#isClosed = true;
+        void this.#tryWays(session, request);
+      },
       fail,
     };
   }
@@ -211,7 +230,7 @@ export class WaySelection {
     const payment = known?.payments.wallet;
     const isCurrent = payment?.amount === known?.checkout.amounts.USD;
     const isPrepared = payment && isCurrent && isPayable(payment, session.now());
-    if (this.#pressedRevision === null && !isPrepared) await this.#offer();
+    if (this.#pressedRevision === null && (this.#isClosed || !isPrepared)) await this.#offer();
     return this.#pressedRevision ?? this.#options.shownRevision();
   }
 

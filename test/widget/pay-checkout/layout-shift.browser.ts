@@ -62,19 +62,23 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
     if (secure) Object.defineProperty(window, 'isSecureContext', secure);
   });
 
-  async function show(): Promise<void> {
+  async function show(attributes: Record<string, string> = {}, isKnown = true): Promise<void> {
     const { secret } = await createScene({
       view: {
         methods: ['pix', 'card', 'wallet'],
         amounts: { BRL: '129.90', USD: '25.00' },
-        publishable_key: 'pk_live_x',
-        on_behalf_of: 'acct_x',
+        ...(isKnown && { publishable_key: 'pk_live_x', on_behalf_of: 'acct_x' }),
         payment: pixPayment(),
       },
       deposits: [{ status: 403, problem: { code: 'CARD_NOT_AVAILABLE' } }],
     });
     element = document.createElement('pay-checkout');
-    for (const [name, value] of Object.entries({ companion, checkout: secret, locale: 'en' })) {
+    for (const [name, value] of Object.entries({
+      companion,
+      checkout: secret,
+      locale: 'en',
+      ...attributes,
+    })) {
       element.setAttribute(name, value);
     }
     document.body.append(element);
@@ -85,13 +89,23 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
   const wallet = (state: string): Promise<true> =>
     until(`the wallet is ${state}`, () => find(element, 'pay-wallet')?.matches(`:state(${state})`));
 
-  /** Clicks the button of the hosted payment page, the last resort, which the companion then rejects. */
+  /** Clicks the element's own button, which creates the payment; the companion then rejects it. */
   async function clickWallet(): Promise<void> {
     await wallet('offered');
     const button = await until('its button', () =>
       find(element, 'pay-wallet')?.shadowRoot?.querySelector('button'),
     );
     button.click();
+  }
+
+  /** Asserts that neither the wallet nor what belongs to it takes any space. */
+  function assertNoWallet(): void {
+    for (const part of ['express', 'divider', 'currency-note']) {
+      const drawn = find(element, `[part=${part}]`);
+      assert.isNotOk(drawn?.checkVisibility({ visibilityProperty: true }), part);
+      if (part === 'express') assert.equal(drawn?.getBoundingClientRect().height, 0);
+    }
+    assert.notInclude(textOf(element), unavailableText);
   }
 
   it('nothing moves when its buttons are mounted', async () => {
@@ -109,14 +123,23 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
     assert.isBelow(await meter.score(), toleratedShift);
   });
 
-  it('nothing moves when no wallet is available, and a text in its place states that', async () => {
-    await show();
-    const emitEvent = await until('the buttons are mounted', () => emit);
-    emitEvent('ready', {});
+  for (const order of [null, 'wallet pix card'])
+    it(`draws nothing of a wallet that the device lacks: order ${order}`, async () => {
+      await show({ ...(order !== null && { order }) });
+      const emitEvent = await until('the buttons are mounted', () => emit);
+      if (order === null) assertNoWallet();
+      emitEvent('ready', {});
+      await wallet('unavailable');
+      await until('nothing of it is left', () => find(element, '[part=express]')?.clientHeight === 0);
+      assertNoWallet();
+      if (order === null) assert.isBelow(await meter.score(), toleratedShift);
+    });
+
+  it('replaces a pressed button that turns out to be of no use by a text', async () => {
+    await show({}, false);
     await clickWallet();
     await wallet('unavailable');
     await waitForText(element, unavailableText);
-    assert.isBelow(await meter.score(), toleratedShift);
     // The text stays: removing it would move what the buyer is about to click.
     const row = await visible(element, 'input[value=card]');
     const { y } = row.getBoundingClientRect();
@@ -124,15 +147,5 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
     await visible(element, 'pay-card');
     assert.equal(row.getBoundingClientRect().y, y);
     assert.include(textOf(element), unavailableText);
-  });
-
-  it('shows the same text when another method was chosen before', async () => {
-    await show();
-    const emitEvent = await until('the buttons are mounted', () => emit);
-    (await visible(element, 'input[value=card]')).click();
-    emitEvent('ready', {});
-    await clickWallet();
-    await wallet('unavailable');
-    await waitForText(element, unavailableText);
   });
 });

@@ -36,7 +36,7 @@ describe('<pay-checkout> on small screens', () => {
         const found = find(element, 'pay-wallet');
         return found?.matches(':state(embedded)') && found.shadowRoot;
       });
-      const titleText = wallet.querySelector('[part=title]')?.firstChild?.nextSibling;
+      const titleText = wallet.querySelector('[part=title]')?.firstChild;
       const header = wallet.querySelector('[part=header]');
       assert.ok(titleText && header);
       const text = document.createRange();

@@ -72,7 +72,7 @@ describe('<pay-wallet> after a failed call', () => {
     await show({ view });
     await until('the buttons', () => wallet.matches(':state(embedded)'));
     approve();
-    await waitForText(wallet, 'connection');
+    await waitForText(wallet, 'could not reach');
     assert.deepEqual(codes, ['CONNECTION_FAILED']);
   });
 

@@ -169,6 +169,7 @@ export default {
     open: (amount, wallet) =>
       `المتابعة لدفع ${amount} عبر ${wallet === null ? 'محفظة رقمية' : `\u2068${wallet}\u2069`}`,
     opening: 'جارٍ فتح صفحة الدفع…',
+    openPage: (amount) => `متابعة لدفع ${amount} في صفحة الدفع الآمنة`,
     comesBack: 'تدفع في صفحة دفع آمنة ثم تعود إلى المتجر.',
     inNewTab: 'تُفتح صفحة الدفع الآمنة في علامة تبويب جديدة.',
     elsewhere: {
@@ -178,6 +179,7 @@ export default {
     },
     frameTitle: (amount) => `صفحة دفع آمنة بمبلغ ${amount}`,
     frameTrouble: 'ألا تظهر صفحة الدفع؟',
+    frameBack: 'رجوع',
     frameInstead: 'فتحها خارج هذه الصفحة',
     declines: {
       other_card: 'رُفضت هذه البطاقة من مصرفك: اختر بطاقة أخرى في محفظتك أو طريقة دفع أخرى.',

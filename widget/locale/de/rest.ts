@@ -203,6 +203,7 @@ export default {
       'Wir warten noch auf die Bestätigung. Bitte bezahlen Sie nicht noch einmal; diese Seite aktualisiert sich von selbst.',
     open: (amount, wallet) => `Weiter und ${amount} mit ${wallet ?? 'einer digitalen Wallet'} bezahlen`,
     opening: 'Die Zahlungsseite wird geöffnet …',
+    openPage: (amount) => `Weiter und ${amount} auf der Zahlungsseite bezahlen`,
     comesBack: 'Sie bezahlen auf einer sicheren Zahlungsseite und kommen dann zum Shop zurück.',
     inNewTab: 'Die sichere Zahlungsseite öffnet sich in einem neuen Tab.',
     elsewhere: {
@@ -212,6 +213,7 @@ export default {
     },
     frameTitle: (amount) => `Sichere Zahlungsseite über ${amount}`,
     frameTrouble: 'Wird die Zahlungsseite nicht angezeigt?',
+    frameBack: 'Zurück',
     frameInstead: 'Außerhalb dieser Seite öffnen',
     declines: {
       other_card:

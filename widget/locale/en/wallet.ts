@@ -16,6 +16,7 @@ export default {
     'We are still waiting for the confirmation. Please do not pay again; this page updates by itself.',
   open: (amount, wallet) => `Continue to pay ${amount} with ${wallet ?? 'a digital wallet'}`,
   opening: 'Opening the payment page…',
+  openPage: (amount) => `Continue to pay ${amount} on the payment page`,
   comesBack: 'You will pay on a secure payment page and then come back to the shop.',
   inNewTab: 'The secure payment page opens in a new tab.',
   elsewhere: {
@@ -25,6 +26,7 @@ export default {
   },
   frameTitle: (amount) => `Secure payment page for ${amount}`,
   frameTrouble: 'Is the payment page not showing?',
+  frameBack: 'Go back',
   frameInstead: 'Open it outside this page',
   declines: {
     other_card: 'Your bank declined this card: choose another card in your wallet or another way to pay.',

@@ -15,6 +15,7 @@ export default {
   stillConfirming: 'Seguimos esperando la confirmación. No pagues de nuevo; esta página se actualiza sola.',
   open: (amount, wallet) => `Continuar para pagar ${amount} con ${wallet ?? 'billetera digital'}`,
   opening: 'Abriendo la página de pago…',
+  openPage: (amount) => `Continuar para pagar ${amount} en la página segura`,
   comesBack: 'Pagas en la página de pago segura y después vuelves a la tienda.',
   inNewTab: 'La página de pago segura se abre en una pestaña nueva.',
   elsewhere: {
@@ -24,6 +25,7 @@ export default {
   },
   frameTitle: (amount) => `Página de pago segura, ${amount}`,
   frameTrouble: '¿No aparece la página de pago?',
+  frameBack: 'Volver',
   frameInstead: 'Abrirla fuera de esta página',
   declines: {
     other_card: 'El banco rechazó esta tarjeta: elige otra tarjeta en tu billetera u otra forma de pago.',

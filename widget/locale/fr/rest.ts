@@ -192,6 +192,7 @@ export default {
       'Nous attendons encore la confirmation. Veuillez ne pas payer à nouveau ; cette page se met à jour toute seule.',
     open: (amount, wallet) => `Continuer pour payer ${amount} avec ${wallet ?? 'un portefeuille numérique'}`,
     opening: 'Ouverture de la page de paiement…',
+    openPage: (amount) => `Continuer pour payer ${amount} sur la page sécurisée`,
     comesBack: 'Vous payez sur une page de paiement sécurisée, puis vous revenez à la boutique.',
     inNewTab: 'La page de paiement sécurisée s’ouvre dans un nouvel onglet.',
     elsewhere: {
@@ -201,6 +202,7 @@ export default {
     },
     frameTitle: (amount) => `Page de paiement sécurisée, ${amount}`,
     frameTrouble: 'La page de paiement ne s’affiche pas ?',
+    frameBack: 'Retour',
     frameInstead: 'L’ouvrir en dehors de cette page',
     declines: {
       other_card:

@@ -169,6 +169,7 @@ export default {
     open: (amount, wallet) =>
       `המשך לתשלום ${amount} באמצעות ${wallet === null ? 'ארנק דיגיטלי' : `\u2068${wallet}\u2069`}`,
     opening: 'דף התשלום נפתח…',
+    openPage: (amount) => `המשך לתשלום ${amount} בדף התשלום המאובטח`,
     comesBack: 'משלמים בדף תשלום מאובטח ואז חוזרים לחנות.',
     inNewTab: 'דף התשלום המאובטח נפתח בלשונית חדשה.',
     elsewhere: {
@@ -178,6 +179,7 @@ export default {
     },
     frameTitle: (amount) => `דף תשלום מאובטח על סך ${amount}`,
     frameTrouble: 'דף התשלום אינו מופיע?',
+    frameBack: 'חזרה',
     frameInstead: 'פתיחה מחוץ לדף הזה',
     declines: {
       other_card: 'הכרטיס הזה נדחה על ידי הבנק: בחרו כרטיס אחר בארנק או אמצעי תשלום אחר.',

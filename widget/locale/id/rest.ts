@@ -179,6 +179,7 @@ export default {
     stillConfirming: 'Kami masih menunggu konfirmasi. Jangan membayar lagi; halaman ini diperbarui sendiri.',
     open: (amount, wallet) => `Lanjutkan untuk membayar ${amount} dengan ${wallet ?? 'dompet digital'}`,
     opening: 'Membuka halaman pembayaran…',
+    openPage: (amount) => `Lanjut bayar ${amount} di halaman pembayaran`,
     comesBack: 'Anda membayar di halaman pembayaran yang aman, lalu kembali ke toko.',
     inNewTab: 'Halaman pembayaran yang aman dibuka di tab baru.',
     elsewhere: {
@@ -188,6 +189,7 @@ export default {
     },
     frameTitle: (amount) => `Halaman pembayaran yang aman, ${amount}`,
     frameTrouble: 'Halaman pembayaran tidak muncul?',
+    frameBack: 'Kembali',
     frameInstead: 'Buka di luar halaman ini',
     declines: {
       other_card:

@@ -180,6 +180,7 @@ export default {
       'Stiamo ancora aspettando la conferma. Non pagare di nuovo; questa pagina si aggiorna da sola.',
     open: (amount, wallet) => `Continua per pagare ${amount} con ${wallet ?? 'un wallet digitale'}`,
     opening: 'Apertura della pagina di pagamento…',
+    openPage: (amount) => `Continua per pagare ${amount} sulla pagina sicura`,
     comesBack: 'Paghi in una pagina di pagamento sicura e poi torni al negozio.',
     inNewTab: 'La pagina di pagamento sicura si apre in una nuova scheda.',
     elsewhere: {
@@ -189,6 +190,7 @@ export default {
     },
     frameTitle: (amount) => `Pagina di pagamento sicura, ${amount}`,
     frameTrouble: 'La pagina di pagamento non compare?',
+    frameBack: 'Indietro',
     frameInstead: 'Aprila fuori da questa pagina',
     declines: {
       other_card:

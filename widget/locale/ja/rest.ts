@@ -181,6 +181,7 @@ export default {
       'まだ確認を待っています。もう一度お支払いにならないでください。このページは自動的に更新されます。',
     open: (amount, wallet) => `${wallet ?? 'デジタルウォレット'}で${amount}の支払いに進む`,
     opening: 'お支払いページを開いています…',
+    openPage: (amount) => `お支払いページで${amount}を支払う`,
     comesBack: '安全なお支払いページで支払った後、ショップに戻ります。',
     inNewTab: '安全なお支払いページが新しいタブで開きます。',
     elsewhere: {
@@ -190,6 +191,7 @@ export default {
     },
     frameTitle: (amount) => `安全なお支払いページ（${amount}）`,
     frameTrouble: 'お支払いページが表示されませんか？',
+    frameBack: '戻る',
     frameInstead: 'このページの外で開く',
     declines: {
       other_card:

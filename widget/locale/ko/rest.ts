@@ -175,6 +175,7 @@ export default {
       '아직 확인을 기다리고 있습니다. 다시 결제하지 마세요. 이 페이지는 자동으로 업데이트됩니다.',
     open: (amount, wallet) => `${amount} 결제 계속하기: ${wallet ?? '디지털 지갑'}`,
     opening: '결제 페이지를 여는 중…',
+    openPage: (amount) => `결제 페이지에서 ${amount} 결제하기`,
     comesBack: '안전한 결제 페이지에서 결제한 뒤 상점으로 돌아옵니다.',
     inNewTab: '안전한 결제 페이지가 새 탭에서 열립니다.',
     elsewhere: {
@@ -184,6 +185,7 @@ export default {
     },
     frameTitle: (amount) => `안전한 결제 페이지, ${amount}`,
     frameTrouble: '결제 페이지가 보이지 않나요?',
+    frameBack: '돌아가기',
     frameInstead: '이 페이지 밖에서 열기',
     declines: {
       other_card: '카드사에서 이 카드가 거절되었습니다. 지갑의 다른 카드나 다른 결제 수단을 선택하세요.',

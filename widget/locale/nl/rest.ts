@@ -185,6 +185,7 @@ export default {
     stillConfirming: 'We wachten nog op de bevestiging. Betaal niet opnieuw; deze pagina werkt zichzelf bij.',
     open: (amount, wallet) => `Verder om ${amount} te betalen met ${wallet ?? 'een digitale wallet'}`,
     opening: 'De betaalpagina wordt geopend…',
+    openPage: (amount) => `Doorgaan en ${amount} betalen op de betaalpagina`,
     comesBack: 'Je betaalt op een beveiligde betaalpagina en komt daarna terug bij de winkel.',
     inNewTab: 'De beveiligde betaalpagina opent in een nieuw tabblad.',
     elsewhere: {
@@ -194,6 +195,7 @@ export default {
     },
     frameTitle: (amount) => `Beveiligde betaalpagina voor ${amount}`,
     frameTrouble: 'Zie je de betaalpagina niet?',
+    frameBack: 'Terug',
     frameInstead: 'Buiten deze pagina openen',
     declines: {
       other_card:

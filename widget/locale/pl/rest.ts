@@ -174,6 +174,7 @@ export default {
     stillConfirming: 'Wciąż czekamy na potwierdzenie. Nie płać ponownie; ta strona odświeży się sama.',
     open: (amount, wallet) => `Dalej, aby zapłacić ${amount}: ${wallet ?? 'portfel cyfrowy'}`,
     opening: 'Otwieramy stronę płatności…',
+    openPage: (amount) => `Dalej: zapłać ${amount} na bezpiecznej stronie`,
     comesBack: 'Zapłacisz na bezpiecznej stronie płatności, a potem wrócisz do sklepu.',
     inNewTab: 'Bezpieczna strona płatności otworzy się w nowej karcie przeglądarki.',
     elsewhere: {
@@ -183,6 +184,7 @@ export default {
     },
     frameTitle: (amount) => `Bezpieczna strona płatności, ${amount}`,
     frameTrouble: 'Strona płatności się nie wyświetla?',
+    frameBack: 'Wróć',
     frameInstead: 'Otwórz ją poza tą stroną',
     declines: {
       other_card:

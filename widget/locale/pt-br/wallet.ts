@@ -15,6 +15,7 @@ export default {
   stillConfirming: 'Ainda aguardamos a confirmação. Não pague de novo; esta página se atualiza sozinha.',
   open: (amount, wallet) => `Continuar para pagar ${amount} com ${wallet ?? 'carteira digital'}`,
   opening: 'Abrindo a página de pagamento…',
+  openPage: (amount) => `Continuar para pagar ${amount} na página segura`,
   comesBack: 'Você paga na página de pagamento segura e depois volta para a loja.',
   inNewTab: 'A página de pagamento segura abre em uma nova aba.',
   elsewhere: {
@@ -24,6 +25,7 @@ export default {
   },
   frameTitle: (amount) => `Página de pagamento segura, ${amount}`,
   frameTrouble: 'A página de pagamento não apareceu?',
+  frameBack: 'Voltar',
   frameInstead: 'Abrir fora desta página',
   declines: {
     other_card: 'O banco recusou este cartão: escolha outro cartão na carteira ou outra forma de pagamento.',

@@ -174,6 +174,7 @@ export default {
     stillConfirming: 'Hâlâ onay bekliyoruz. Lütfen yeniden ödemeyin; bu sayfa kendiliğinden güncellenir.',
     open: (amount, wallet) => `${amount} ödemek için devam et: ${wallet ?? 'dijital cüzdan'}`,
     opening: 'Ödeme sayfası açılıyor…',
+    openPage: (amount) => `${amount} tutarını güvenli sayfada ödemeye devam et`,
     comesBack: 'Güvenli bir ödeme sayfasında öder, ardından mağazaya dönersiniz.',
     inNewTab: 'Güvenli ödeme sayfası yeni bir sekmede açılır.',
     elsewhere: {
@@ -183,6 +184,7 @@ export default {
     },
     frameTitle: (amount) => `Güvenli ödeme sayfası, ${amount}`,
     frameTrouble: 'Ödeme sayfası görünmüyor mu?',
+    frameBack: 'Geri dön',
     frameInstead: 'Bu sayfanın dışında aç',
     declines: {
       other_card:

@@ -167,6 +167,7 @@ export default {
     stillConfirming: '我们仍在等待确认。请勿再次付款；本页面会自动更新。',
     open: (amount, wallet) => `继续使用${wallet === null ? '数字钱包' : ` ${wallet} `}支付 ${amount}`,
     opening: '正在打开支付页面…',
+    openPage: (amount) => `前往付款页面支付 ${amount}`,
     comesBack: '您将在安全支付页面付款，然后返回商店。',
     inNewTab: '安全支付页面将在新标签页中打开。',
     elsewhere: {
@@ -176,6 +177,7 @@ export default {
     },
     frameTitle: (amount) => `安全支付页面，${amount}`,
     frameTrouble: '支付页面没有显示？',
+    frameBack: '返回',
     frameInstead: '在本页面之外打开',
     declines: {
       other_card: '您的银行拒绝了此卡。请在钱包中选择其他银行卡，或选择其他支付方式。',

@@ -7,6 +7,8 @@ export interface ButtonLook {
   heightPx: number;
   borderRadius: string;
   theme: ButtonTheme | undefined;
+  /** All buttons share one row, however narrow. */
+  isOneRow: boolean;
 }
 
 const colors = {
@@ -15,12 +17,12 @@ const colors = {
   'white-outline': 'color: #1f1f1f; border-color: #000; background: #fff;',
 } as const;
 
-export function buttonStyles({ heightPx, borderRadius, theme }: ButtonLook): CSSStyleSheet {
+export function buttonStyles({ heightPx, borderRadius, theme, isOneRow }: ButtonLook): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
 :host { display: flex; flex-wrap: wrap; gap: 8px; }
 button {
-  flex: 1 1 10rem; height: ${heightPx}px; border: 1px solid; border-radius: ${borderRadius};
+  flex: 1 1 ${isOneRow ? '0' : '10rem'}; height: ${heightPx}px; border: 1px solid; border-radius: ${borderRadius};
   font: 600 17px/1 system-ui, sans-serif; cursor: pointer;
 }
 .apple_pay { ${colors[theme?.applePay ?? 'black']} }

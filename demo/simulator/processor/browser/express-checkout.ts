@@ -129,9 +129,14 @@ export class ExpressCheckout {
     }
     const shown = this.#shownButtons(session);
     const root = host.attachShadow({ mode: 'open' });
-    const { buttonHeight = 44, radius = '8px', buttonTheme } = this.#options;
+    const { buttonHeight = 44, radius = '8px', buttonTheme, layout } = this.#options;
     root.adoptedStyleSheets = [
-      buttonStyles({ heightPx: buttonHeight, borderRadius: radius, theme: buttonTheme }),
+      buttonStyles({
+        heightPx: buttonHeight,
+        borderRadius: radius,
+        theme: buttonTheme,
+        isOneRow: typeof layout === 'object' && layout.maxRows === 1,
+      }),
     ];
     root.append(...shown.map((type) => this.#button(type, session)));
     const has = (type: ButtonType): boolean => shown.includes(type);

@@ -1,7 +1,7 @@
 /** Tests the order of the offered methods and which one is open. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isExpressLast, offerOf, openChoice } from '../../../../widget/pay-checkout/method-order.ts';
+import { offerOf, openChoice } from '../../../../widget/pay-checkout/method-order.ts';
 import type { Method, PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { payment as paymentOf } from '../views.ts';
 
@@ -10,11 +10,13 @@ const methods: Method[] = ['pix', 'card', 'wallet'];
 const payment = (method: Method, status: PaymentView['status']): PaymentView => paymentOf({ method, status });
 
 describe('the offered methods', () => {
-  test('keep the checkout’s order, with the wallet on top', () => {
-    assert.deepEqual(offerOf({ methods }, placementOf, null), {
-      express: ['wallet'],
-      choices: ['pix', 'card'],
-    });
+  test('are Pix, then card, then the wallet, whatever the order of the checkout’s list', () => {
+    for (const listed of [methods, methods.toReversed(), ['card', 'wallet', 'pix'] satisfies Method[]])
+      assert.deepEqual(offerOf({ methods: listed }, placementOf, null), {
+        express: ['wallet'],
+        choices: ['pix', 'card'],
+        isExpressFirst: false,
+      });
   });
 
   test('take the page’s order; unnamed methods follow, unavailable ones are left out', () => {
@@ -25,17 +27,17 @@ describe('the offered methods', () => {
 });
 
 describe('the wallet', () => {
-  const offer = offerOf({ methods }, placementOf, null);
+  const isFirst = (order: string | null): boolean => offerOf({ methods }, placementOf, order).isExpressFirst;
 
-  test('is on top when the page does not name it or names it first', () => {
-    for (const order of [null, '', 'card pix', 'wallet pix card', 'wallet'])
-      assert.equal(isExpressLast(offer, order), false, String(order));
+  test('is above the others only if the page names it before them', () => {
+    for (const order of ['wallet pix card', 'wallet', ' wallet, card'])
+      assert.equal(isFirst(order), true, order);
   });
 
-  test('is below the others when the page names it after one of them', () => {
-    for (const order of ['pix card wallet', 'pix,wallet', ' card  wallet'])
-      assert.equal(isExpressLast(offer, order), true, order);
-    assert.equal(isExpressLast(offerOf({ methods: ['wallet'] }, placementOf, null), 'pix wallet'), false);
+  test('is below the others otherwise', () => {
+    for (const order of [null, '', 'card pix', 'pix card wallet', 'pix,wallet', ' card  wallet'])
+      assert.equal(isFirst(order), false, String(order));
+    assert.equal(offerOf({ methods: ['card', 'wallet'] }, placementOf, null).isExpressFirst, false);
   });
 });
 

@@ -10,9 +10,9 @@ import { type Config, ConfigError } from './config/config.ts';
 import { createRouter } from './app.ts';
 import { type EgressProxy, egressProxy } from './gateway/egress-proxy.ts';
 import { backgroundBreaker } from './gateway/circuit-breaker.ts';
-import { checkoutGateway } from './gateway/checkout-gateway.ts';
+import { checkoutCalls } from './gateway/checkout-calls.ts';
 import { createFramingCheck } from './gateway/payment-page-framing.ts';
-import { moneyOutGateway } from './gateway/money-out-gateway.ts';
+import { moneyOutCalls } from './gateway/money-out-calls.ts';
 import { PaymentService, type PaymentServiceOptions } from './gateway/payment-service.ts';
 import { reachability } from './gateway/reachability.ts';
 import { createLimits, type LimiterFactory } from './http/request-limits.ts';
@@ -28,7 +28,7 @@ import type { Engine } from './storage/engine.ts';
 import { openEngine, storeOn } from './storage/index.ts';
 import { moneyOutStore } from './storage/money-out.ts';
 import { engineRateLimiter, purgeRateLimits } from './storage/rate-limiter.ts';
-import { largestAnswerBytes, mostConnections } from './gateway/transport.ts';
+import { maxResponseBytes, maxConnections } from './gateway/transport.ts';
 import { createVault } from './keys/vault.ts';
 import type { Deliver } from './webhooks/delivery.ts';
 import { signedPost } from './webhooks/signed-post.ts';
@@ -92,10 +92,10 @@ export async function compose({
 }: ComposeOptions): Promise<Composed> {
   const proxy = proxyOf(process.env);
   const proxied = proxy?.dispatcher({
-    connections: mostConnections,
+    connections: maxConnections,
     pipelining: 1,
     allowH2: false,
-    maxResponseSize: largestAnswerBytes,
+    maxResponseSize: maxResponseBytes,
   });
   // Before anything is opened: after it was checked, the file may have been removed.
   const selling = config.prices === null ? null : await import('./selling/compose-selling.ts');
@@ -128,7 +128,7 @@ export async function compose({
   const sharedLimiter: LimiterFactory = (options) => engineRateLimiter(engine, options);
   const parts: Parts = {
     store,
-    gateway: checkoutGateway(service),
+    gateway: checkoutCalls(service),
     vault: createVault(config.key ?? config.secret, [...config.keyPrevious, ...config.secretPrevious]),
     cards: createCardMemory(clock),
     live,
@@ -145,7 +145,7 @@ export async function compose({
   };
 
   const checkouts = createCheckouts(parts);
-  const transfers = moneyOutGateway(service);
+  const transfers = moneyOutCalls(service);
   const moneyOut = createMoneyOut({
     ...parts,
     moneyOut: moneyOutStore(engine),

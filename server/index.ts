@@ -17,7 +17,6 @@ export type * from './calls/types.ts';
 export { ConfigError } from './config/config.ts';
 export { PayError } from './errors.ts';
 export type { Markup, MarkupCheckout, MarkupOptions } from './http/markup.ts';
-export * from './gateway/index.ts';
 export {
   type WebhookBody,
   type WebhookHeaders,

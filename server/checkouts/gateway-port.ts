@@ -8,18 +8,23 @@ import type { Customer, Dispute, Environment } from './checkout.ts';
  * The outcome of a call to the service: accepted, rejected, unknown, or unavailable, which means that nothing was done.
  * `unknown` is never shown as failed.
  */
-export type Outcome<T> =
-  | { outcome: 'accepted'; value: T }
-  | Rejection
-  | {
-      outcome: 'unavailable';
-      code: string;
-      reason: string | null;
-      retryAfterMs: number | null;
-      cause: unknown;
-    }
-  /** `serviceId`: the charge, if the response named one. */
-  | { outcome: 'unknown'; code: string; serviceId?: string | null; cause: unknown };
+export type Outcome<T> = { outcome: 'accepted'; value: T } | Rejection | UnavailableOutcome | UnknownOutcome;
+
+export interface UnavailableOutcome {
+  outcome: 'unavailable';
+  code: string;
+  reason: string | null;
+  retryAfterMs: number | null;
+  cause: unknown;
+}
+
+export interface UnknownOutcome {
+  outcome: 'unknown';
+  code: string;
+  /** The charge, if the response named one. */
+  serviceId?: string | null;
+  cause: unknown;
+}
 
 export interface Rejection {
   outcome: 'rejected';
@@ -35,7 +40,7 @@ export interface Rejection {
   /** The charge recorded by the service for a declined attempt. */
   serviceId: string | null;
   /** Names of fields, never their values. */
-  fields: string[];
+  fields: readonly string[];
   figures: RejectionFigures;
   cause: unknown;
 }

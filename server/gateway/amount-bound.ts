@@ -3,7 +3,7 @@
  * account, or such an amount. None has an `error_code`; only the last one's message states a bound.
  */
 import { minorFromNumber } from '../values/money.ts';
-import type { ErrorResponse, Explanation } from './error-response.ts';
+import type { ErrorBody, Explanation } from './error-body.ts';
 
 // Words of the other two messages, in both languages of the service.
 const aboutAccount =
@@ -15,10 +15,10 @@ const aboutMaximum = /m[aá]xim|maximum|maior|above|at most|limit/i;
 const figure = /\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)/;
 
 /**
- * Requires a figure and no word about the account: a revoked credential taken for an amount bound would raise no alarm, and the
- * reverse would raise a false alarm for one large order.
+ * Requires a figure and no word about the account: mistaking a revoked credential for an amount bound would hide an outage; the
+ * reverse would raise a false alarm.
  */
-export function amountBoundOf({ httpStatus, body, message }: ErrorResponse): Explanation | null {
+export function amountBoundOf({ httpStatus, body, message }: ErrorBody): Explanation | null {
   if (httpStatus !== 401 || body['error_code'] !== undefined || message === null) return null;
   if (aboutAccount.test(message)) return null;
   const bound = figure.exec(message);
@@ -30,7 +30,7 @@ export function amountBoundOf({ httpStatus, body, message }: ErrorResponse): Exp
   if (!single || aboutMinimum.test(message) === aboutMaximum.test(message)) return { code };
   return {
     code,
-    extras: aboutMinimum.test(message)
+    figures: aboutMinimum.test(message)
       ? { minimumAmountMinor: boundMinor }
       : { maximumAmountMinor: boundMinor },
   };

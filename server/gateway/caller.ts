@@ -1,29 +1,42 @@
 /** Makes a call: attempts, retries, and one outcome that takes all attempts into account. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JsonObject } from './json-object.ts';
-import { type PaymentServiceError, ServiceUnavailableError, ServiceUnknownError } from './errors.ts';
-import { type Environment, textsIn } from './error-response.ts';
-import { errorInSuccess, errorOfResponse, type Meaning } from './response-errors.ts';
+import type { Outcome } from '../checkouts/gateway-port.ts';
+import { InvalidArgument } from './argument-checks.ts';
+import {
+  type CallFailure,
+  invalidArgument,
+  unavailable,
+  type Unknown,
+  unknownOutcome,
+} from './call-failure.ts';
+import { kindOf, outcomeOfAll } from './combine-attempts.ts';
+import { type JsonObject, UndecodableResponseError } from './decode.ts';
+import { type Environment, idOf, textsIn } from './error-body.ts';
+import type { ServiceResponse } from './http-exchange.ts';
+import {
+  failureInSuccess,
+  failureOfExchange,
+  failureOfResponse,
+  type Meaning,
+} from './interpret-response.ts';
 import { type CallToken, RateGate } from './rate-gate.ts';
 import { type Repeatable, retryBudgetMs, retryDelayMs } from './retry-policy.ts';
 import type { OutgoingRequest, Transport } from './transport.ts';
-import type { ServiceResponse } from './exchange-result.ts';
-import { asServiceError, kindOf, outcomeOf } from './call-outcome.ts';
 
 /** One of the eleven calls. */
 export interface Call<T> extends Omit<Meaning, 'environment' | 'sent'> {
   repeatable: Repeatable;
   /** Name of the service's rate limit that this call shares with others (§8). */
   rateLimit?: string | undefined;
-  /** Builds the request; throws `InvalidRequestError`. Called once: each attempt sends the same. */
+  /** Builds the request; throws `InvalidArgument`. Called once: each attempt sends the same. */
   request: () => OutgoingRequest;
   /** Decodes an accepted response; throws `UndecodableResponseError`. */
   decode: (body: JsonObject) => T;
+  /** The failure that a 2xx of this call stands for; null for a success. */
+  failureIn?: ((response: ServiceResponse) => CallFailure | null) | undefined;
 }
 
 export interface CallOptions {
-  /** Aborts the call. If an attempt was already written, the outcome is unknown. */
-  signal?: AbortSignal | undefined;
   /** 1: no retries. Default: as many as the call's kind and 45 s allow. */
   maxAttempts?: number | undefined;
   /** An earlier call with the same key may have taken effect, so a rejection may be about the repeat only. */
@@ -36,8 +49,8 @@ export interface CallOptions {
 export interface CallEvent {
   /** Such as `cardCharges.create`. */
   resource: string;
-  outcome: 'accepted' | PaymentServiceError['outcome'];
-  /** The error's code; `null` when accepted. */
+  outcome: Outcome<never>['outcome'];
+  /** The failure's code; `null` when accepted. */
   code: string | null;
   httpStatus: number | null;
   /** From 1. */
@@ -50,14 +63,13 @@ export interface Runtime {
   now(): number;
   /** From 0 up to 1. */
   random(): number;
-  /** Rejects when aborted. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  sleep(ms: number): Promise<void>;
 }
 
 const systemRuntime: Runtime = {
   now: () => performance.now(),
   random: Math.random,
-  sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),
+  sleep: (ms) => wait(ms),
 };
 
 interface CallerOptions {
@@ -68,8 +80,8 @@ interface CallerOptions {
   runtime?: Partial<Runtime> | undefined;
 }
 
-/** The longest pause of a rate limit that a call waits for. */
-const longestHoldMs = 2_000;
+/** Maximum pause of a rate limit that a call waits for. */
+const maxHoldMs = 2_000;
 
 /** A call and the gate of its rate limit; `null` without a limit. */
 interface Turn {
@@ -97,12 +109,14 @@ export class Caller {
     return this.#environment;
   }
 
-  /** Resolves to the decoded response, or rejects with a `PaymentServiceError`. */
-  async call<T>(call: Call<T>, options: CallOptions = {}): Promise<T> {
+  /** Resolves with the decoded response or the failure; rejects only for a bug. */
+  async call<T>(call: Call<T>, options: CallOptions = {}): Promise<Outcome<T>> {
+    const request = requestOf(call);
+    if ('outcome' in request) return request;
     const gate = this.#gateOf(call.rateLimit);
     const token: CallToken = Symbol(call.resource);
     try {
-      return await this.#attempts(call, options, { gate, token });
+      return await this.#attempts(call, request, options, { gate, token });
     } finally {
       gate?.ended(token);
     }
@@ -115,43 +129,50 @@ export class Caller {
     return gate;
   }
 
-  async #attempts<T>(call: Call<T>, options: CallOptions, turn: Turn): Promise<T> {
+  async #attempts<T>(
+    call: Call<T>,
+    request: OutgoingRequest,
+    options: CallOptions,
+    turn: Turn,
+  ): Promise<Outcome<T>> {
     const runtime = this.#runtime;
-    const request = call.request();
+    const { resource, repeatable } = call;
     const startedAt = runtime.now();
-    let doubt: ServiceUnknownError | null = options.isRepeat === true ? doubtOf(call.resource) : null;
+    let doubt: Unknown | null =
+      options.isRepeat === true
+        ? unknownOutcome('connection_lost', { resource, code: 'OUTCOME_UNKNOWN' })
+        : null;
     for (let attempt = 1; ; attempt += 1) {
       const leftMs = retryBudgetMs - (runtime.now() - startedAt);
       const heldMs = this.#heldBackMs(turn);
       const result =
-        heldMs > 0
-          ? { error: rateLimited(call.resource, heldMs) }
-          : await this.#attempt(call, request, attempt, leftMs, options.signal);
-      // A buyer does not wait for a long pause that other calls have caused.
-      if (heldMs > longestHoldMs && 'error' in result) throw outcomeOf(call, doubt, result.error);
-      if ('accepted' in result) {
+        heldMs > 0 ? rateLimited(resource, heldMs) : await this.#attempt(call, request, attempt, leftMs);
+      if (result.outcome === 'accepted') {
         turn.gate?.passed();
-        return result.accepted;
+        return result;
       }
-      const { error } = result;
+      // A buyer does not wait for a long pause that other calls have caused.
+      if (heldMs > maxHoldMs) return outcomeOfAll(repeatable, doubt, result);
       // The last one, or the last that names the charge, since that can be looked up.
-      const isNamed = doubt !== null && doubt.serviceId !== null;
-      if (error instanceof ServiceUnknownError && (error.serviceId !== null || !isNamed)) doubt = error;
-      this.#noteRate(error, turn);
+      if (result.outcome === 'unknown' && (result.serviceId !== null || (doubt?.serviceId ?? null) === null))
+        doubt = result;
+      this.#noteRate(result, turn);
       const delayMs = retryDelayMs({
-        failure: kindOf(error),
-        repeatable: call.repeatable,
+        failure: kindOf(result),
+        repeatable,
         attempt,
         maxAttempts: options.maxAttempts,
         inDoubt: doubt !== null,
         elapsedMs: runtime.now() - startedAt,
-        retryAfterMs:
-          'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : null,
+        retryAfterMs: result.cause.retryAfterMs,
         random: runtime.random(),
       });
-      const mayGoOn = delayMs !== null && (await this.#pause(delayMs, options));
+      if (delayMs === null) return outcomeOfAll(repeatable, doubt, result);
+      await runtime.sleep(delayMs);
+      const mayRepeat = (await options.mayRepeat?.()) !== false;
       // A suspended process may wake hours later, when the service no longer knows the key.
-      if (!mayGoOn || runtime.now() - startedAt >= retryBudgetMs) throw outcomeOf(call, doubt, error);
+      if (!mayRepeat || runtime.now() - startedAt >= retryBudgetMs)
+        return outcomeOfAll(repeatable, doubt, result);
     }
   }
 
@@ -160,11 +181,11 @@ export class Caller {
     return Math.ceil(gate?.waitMs(token, this.#runtime.now()) ?? 0);
   }
 
-  #noteRate(error: PaymentServiceError, { gate, token }: Turn): void {
-    if (gate === null || !('httpStatus' in error) || error.httpStatus === null) return;
-    if (error.code !== 'RATE_LIMITED') return gate.passed();
+  #noteRate({ code, cause }: CallFailure, { gate, token }: Turn): void {
+    if (gate === null || cause.httpStatus === null) return;
+    if (code !== 'RATE_LIMITED') return gate.passed();
     const runtime = this.#runtime;
-    const retryAfterMs = error instanceof ServiceUnavailableError ? error.retryAfterMs : null;
+    const { retryAfterMs } = cause;
     gate.refused(token, { now: runtime.now(), random: runtime.random(), retryAfterMs });
   }
 
@@ -173,67 +194,64 @@ export class Caller {
     request: OutgoingRequest,
     attempt: number,
     leftMs: number,
-    signal: AbortSignal | undefined,
-  ): Promise<{ accepted: T } | { error: PaymentServiceError }> {
+  ): Promise<{ outcome: 'accepted'; value: T } | CallFailure> {
     const startedAt = this.#runtime.now();
-    let reply: ServiceResponse | null = null;
-    let error: PaymentServiceError;
-    try {
-      reply = await this.#transport.send(request, { timeoutMs: leftMs, signal });
-      const { httpStatus } = reply;
-      const sent = [...this.#credentials, ...textsIn(request.body)];
-      const meaning = { ...call, environment: this.#environment, sent };
-      const isSuccess = httpStatus >= 200 && httpStatus < 300 && reply.body !== null;
-      const disguised = isSuccess ? errorInSuccess(meaning, reply) : null;
-      if (isSuccess && disguised === null && reply.body !== null) {
-        const accepted = call.decode(reply.body);
-        this.#report({ call, attempt, startedAt, httpStatus, error: null });
-        return { accepted };
-      }
-      error = disguised ?? errorOfResponse(meaning, reply);
-    } catch (cause) {
-      error = asServiceError(call.resource, cause, reply);
-    }
-    this.#report({ call, attempt, startedAt, httpStatus: reply?.httpStatus ?? null, error });
-    return { error };
-  }
-
-  /** False when the call was aborted meanwhile, or may not be repeated any more. */
-  async #pause(ms: number, { signal, mayRepeat }: CallOptions): Promise<boolean> {
-    try {
-      await this.#runtime.sleep(ms, signal);
-    } catch {
-      return false;
-    }
-    return signal?.aborted !== true && (await mayRepeat?.()) !== false;
-  }
-
-  #report(attempted: {
-    call: { resource: string };
-    attempt: number;
-    startedAt: number;
-    httpStatus: number | null;
-    error: PaymentServiceError | null;
-  }): void {
-    const { call, attempt, startedAt, httpStatus, error } = attempted;
+    const response = await this.#transport.send(request, leftMs);
+    const result =
+      'reason' in response
+        ? failureOfExchange(call.resource, response)
+        : this.#interpret(call, request, response);
     try {
       this.#onCall?.({
         resource: call.resource,
-        outcome: error?.outcome ?? 'accepted',
-        code: error?.code ?? null,
-        httpStatus,
+        outcome: result.outcome,
+        code: result.outcome === 'accepted' ? null : result.code,
+        httpStatus: 'reason' in response ? null : response.httpStatus,
         attempt,
         durationMs: this.#runtime.now() - startedAt,
       });
     } catch {
       // A broken metric must not make a payment's outcome unknown.
     }
+    return result;
+  }
+
+  #interpret<T>(
+    call: Call<T>,
+    request: OutgoingRequest,
+    response: ServiceResponse,
+  ): { outcome: 'accepted'; value: T } | CallFailure {
+    const { httpStatus, body } = response;
+    const sent = [...this.#credentials, ...textsIn(request.body)];
+    const meaning = { ...call, environment: this.#environment, sent };
+    if (httpStatus < 200 || httpStatus >= 300 || body === null) return failureOfResponse(meaning, response);
+    const disguised = failureInSuccess(meaning, response) ?? call.failureIn?.(response) ?? null;
+    if (disguised !== null) return disguised;
+    try {
+      return { outcome: 'accepted', value: call.decode(body) };
+    } catch (error) {
+      if (!(error instanceof UndecodableResponseError)) throw error;
+      // A 2xx of an unexpected shape: something was accepted, and only a lookup can show what.
+      return unknownOutcome('unreadable', {
+        resource: call.resource,
+        code: 'OUTCOME_UNKNOWN',
+        httpStatus,
+        serviceId: idOf(body['idTransaction']),
+        detail: error.message,
+      });
+    }
   }
 }
 
-/** The error that the service would return. */
-const rateLimited = (resource: string, retryAfterMs: number): ServiceUnavailableError =>
-  new ServiceUnavailableError({ resource, code: 'RATE_LIMITED', reason: 'rate_limited', retryAfterMs });
+function requestOf(call: Call<unknown>): OutgoingRequest | CallFailure {
+  try {
+    return call.request();
+  } catch (error) {
+    if (!(error instanceof InvalidArgument)) throw error;
+    return invalidArgument(call.resource, error.argument, error.expected);
+  }
+}
 
-const doubtOf = (resource: string): ServiceUnknownError =>
-  new ServiceUnknownError({ resource, code: 'OUTCOME_UNKNOWN', reason: 'connection_lost', httpStatus: null });
+/** The failure that the service would return. */
+const rateLimited = (resource: string, retryAfterMs: number): CallFailure =>
+  unavailable('rate_limited', { resource, code: 'RATE_LIMITED', retryAfterMs });

@@ -1,7 +1,9 @@
 /** Decodes responses of the service from `unknown` to our own types. */
 import * as z from 'zod';
 import { minorFromNumber, parseAmount } from '../values/money.ts';
-import type { JsonObject } from './json-object.ts';
+
+/** A JSON object before validation. */
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A response lacks what the specification promises. Holds the names of the fields, never a value. */
 export class UndecodableResponseError extends Error {

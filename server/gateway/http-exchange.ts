@@ -1,25 +1,35 @@
 /** Makes one HTTP exchange: a complete response, or how it failed, and whether any byte of the request was written. */
 import type { Dispatcher } from 'undici';
-import type { JsonObject } from './json-object.ts';
-import {
-  codeOf,
-  type ServiceResponse,
-  TransportFailure,
-  type TransportFailureReason,
-} from './exchange-result.ts';
-import type { RequestCarrier } from './request-carrier.ts';
+import type { JsonObject } from './decode.ts';
+
+export interface ServiceResponse {
+  httpStatus: number;
+  /** From `Retry-After`, as seconds or as a date. */
+  retryAfterMs: number | null;
+  /** `null` when the body is not a JSON object, whatever its content type. */
+  body: JsonObject | null;
+}
+
+/** The exchange ended without a complete response. */
+export interface BrokenExchange {
+  reason: 'not_connected' | 'timeout' | 'connection_lost' | 'oversize' | 'closed';
+  /** False: no byte of the request was written, so the service did nothing. */
+  written: boolean;
+  httpStatus: number | null;
+  /** Name and code only: errors of the HTTP parser hold the bytes that failed. */
+  cause: Error | undefined;
+}
 
 /** Maximum accepted `Retry-After`, longer than any pause of ours. */
-const longestRetryAfterMs = 24 * 60 * 60 * 1000;
+const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
-/** Uses `dispatch`, the lowest layer of undici, since only that reports when a request starts to be written. */
+/** Uses `dispatch`, the lowest layer of undici, since only that reports when a request starts to be written. Never rejects. */
 export function exchange(
-  carrier: RequestCarrier,
+  carrier: Pick<Dispatcher, 'dispatch'>,
   options: Dispatcher.DispatchOptions,
   timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<ServiceResponse> {
-  return new Promise((resolve, reject) => {
+): Promise<ServiceResponse | BrokenExchange> {
+  return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null;
     let settled = false;
     let written = false;
@@ -31,22 +41,18 @@ export function exchange(
       if (settled) return false;
       settled = true;
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
       return true;
     };
-    const fail = (reason: TransportFailureReason, cause?: unknown): void => {
+    const fail = (reason: BrokenExchange['reason'], cause?: unknown): void => {
       if (!settle()) return;
-      reject(new TransportFailure(reason, written, httpStatus, cause));
+      resolve({ reason, written, httpStatus, cause: cause === undefined ? undefined : loggableCause(cause) });
       controller?.abort(new Error(reason));
     };
-    const onAbort = (): void => fail('aborted');
     const timer = setTimeout(() => fail(written ? 'timeout' : 'not_connected'), timeoutMs);
-    signal?.addEventListener('abort', onAbort);
-    if (signal?.aborted === true) return fail('aborted');
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
-        // Aborted while it waited for a connection: nothing of it is written.
+        // Timed out while it waited for a connection: nothing of it is written.
         if (settled) return started.abort(new Error('given up'));
         controller = started;
         written = true;
@@ -92,13 +98,24 @@ function parseRetryAfter(header: string | string[] | undefined): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (text === undefined || text === '') return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(0, Math.ceil(ms)), longestRetryAfterMs);
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, Math.ceil(ms)), maxRetryAfterMs);
 }
 
-function reasonOf(error: unknown, written: boolean): TransportFailureReason {
+function reasonOf(error: unknown, written: boolean): BrokenExchange['reason'] {
   const code = codeOf(error);
   if (code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED') return 'closed';
   if (!written) return 'not_connected';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'timeout';
   return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'oversize' : 'connection_lost';
+}
+
+function loggableCause(error: unknown): Error {
+  const cause = new Error(codeOf(error) ?? 'no code');
+  cause.name = error instanceof Error ? error.name : 'Error';
+  return cause;
+}
+
+function codeOf(error: unknown): string | null {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
 }

@@ -1,5 +1,4 @@
 /** The typed client of the payment service: all of its eleven calls, one object per resource. */
-import type { RequestCarrier } from './request-carrier.ts';
 import { Caller, type CallEvent, type Runtime } from './caller.ts';
 import { Account } from './resources/account.ts';
 import { CardCharges } from './resources/card-charges.ts';
@@ -8,7 +7,7 @@ import { Payouts } from './resources/payouts.ts';
 import { Refunds } from './resources/refunds.ts';
 import { Transactions } from './resources/transactions.ts';
 import { Withdrawals } from './resources/withdrawals.ts';
-import { type Timeouts, Transport } from './transport.ts';
+import { type Carrier, type Timeouts, Transport } from './transport.ts';
 
 export interface PaymentServiceOptions {
   /** The service's `{base_url}`, with `/api`; a trailing slash is ignored. */
@@ -25,21 +24,15 @@ export interface PaymentServiceOptions {
   /** Clock and random source, for tests. */
   runtime?: Partial<Runtime>;
   /** Sends the requests in place of the client's own connections; `close()` closes it. */
-  carrier?: RequestCarrier | undefined;
+  carrier?: Carrier | undefined;
 }
 
 /**
- * A client of the payment service.
+ * The client is our own because a merchant's money depends on one thing that no HTTP library tells: whether a byte of the request was
+ * written. Only then can a call have taken effect.
  *
- * Each call resolves with what the service accepted, or rejects with one of the family in `errors.ts`, whose
- * `outcome` is `rejected`, `unavailable` (nothing was done) or `unknown` (it may have been done).
- * Amounts are integers in minor units, times ISO 8601 in UTC.
- *
- * @example
- * const service = new PaymentService({ baseUrl, token, secret });
- * const deposit = await service.deposits.createPix({ amountMinor: 12990, … });
- * const transaction = await service.transactions.get(deposit.serviceId);
- * await service.close();
+ * Each call resolves with an outcome: `accepted` with its value, `rejected`, `unavailable` (nothing was done) or `unknown` (it may
+ * have been done). Amounts are integers in minor units, times ISO 8601 in UTC.
  */
 export class PaymentService {
   /** Decided by the credentials alone; the host is shared (§5). */

@@ -1,5 +1,5 @@
 /** §7.2 as data: the platform's error codes, the calls that they are documented for, and what each one settles. */
-import type { JsonObject } from './json-object.ts';
+import type { JsonObject } from './decode.ts';
 
 /**
  * - `rejected`: the service refused the call

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod';
 import { type PaymentStatus } from '../../widget/protocol/payment-status.ts';
-import { readableReason } from './error-response.ts';
+import { readableReason } from './error-body.ts';
 import { decoder, loggableWord, money, name, time } from './decode.ts';
 
 const pixStatuses = ['pending', 'paid', 'cancelled'] as const satisfies readonly PaymentStatus[];

@@ -1,9 +1,7 @@
 /** Sends requests to the service: base URL, connections, credentials and timeouts. Does not interpret responses. */
 import { buildConnector, type Dispatcher, Pool } from 'undici';
-import type { JsonObject } from './json-object.ts';
-import type { ServiceResponse } from './exchange-result.ts';
-import { exchange } from './http-exchange.ts';
-import type { RequestCarrier } from './request-carrier.ts';
+import type { JsonObject } from './decode.ts';
+import { type BrokenExchange, exchange, type ServiceResponse } from './http-exchange.ts';
 import { version } from '../values/version.ts';
 
 export interface Timeouts {
@@ -20,13 +18,13 @@ export interface Timeouts {
 const defaultTimeouts: Timeouts = { connectMs: 5_000, headersMs: 20_000, bodyMs: 5_000, totalMs: 25_000 };
 
 /** Far above any response of the specification; a PIX image is some 10 kB. */
-export const largestAnswerBytes = 1024 * 1024;
+export const maxResponseBytes = 1024 * 1024;
 
 /**
  * A charge waits for the card's issuer, and each call has a connection of its own: at 50 ms a call, 64 would let 1,280
  * calls a second through, and these 5,000.
  */
-export const mostConnections = 256;
+export const maxConnections = 256;
 
 export interface OutgoingRequest {
   /** Relative to the base URL, with its parameters encoded. */
@@ -36,30 +34,30 @@ export interface OutgoingRequest {
   idempotencyKey?: string;
 }
 
+/** The part of undici's `Dispatcher` that is used; tests replace it. */
+export interface Carrier extends Pick<Dispatcher, 'dispatch'> {
+  close(): Promise<void>;
+  readonly closed?: boolean;
+  readonly destroyed?: boolean;
+}
+
 export interface TransportOptions {
   baseUrl: string;
   token: string;
   secret: string;
   connections?: number;
   timeouts?: Partial<Timeouts>;
-  carrier?: RequestCarrier | undefined;
+  carrier?: Carrier | undefined;
 }
 
 export class Transport {
-  readonly #carrier: RequestCarrier;
+  readonly #carrier: Carrier;
   readonly #origin: string;
   readonly #basePath: string;
   readonly #credentials: { token: string; secret: string };
   readonly #timeouts: Timeouts;
 
-  constructor({
-    baseUrl,
-    token,
-    secret,
-    connections = mostConnections,
-    timeouts,
-    carrier,
-  }: TransportOptions) {
+  constructor({ baseUrl, token, secret, connections = maxConnections, timeouts, carrier }: TransportOptions) {
     const url = parseBaseUrl(baseUrl);
     for (const [name, value] of Object.entries({ token, secret })) {
       if (!/^[\x21-\x7e]+$/.test(value)) throw new TypeError(`${name} must be visible ASCII characters`);
@@ -75,18 +73,15 @@ export class Transport {
         // One request per connection at a time, so that a broken connection fails no other call.
         pipelining: 1,
         allowH2: false,
-        maxResponseSize: largestAnswerBytes,
+        maxResponseSize: maxResponseBytes,
         connect: buildConnector({ timeout: this.#timeouts.connectMs, allowH2: false }),
       });
   }
 
-  /** Resolves with any response that arrived in full, whatever its status, redirects included. */
-  send(
-    request: OutgoingRequest,
-    limits: { timeoutMs: number; signal?: AbortSignal | undefined },
-  ): Promise<ServiceResponse> {
-    const timeoutMs = Math.min(limits.timeoutMs, this.#timeouts.totalMs);
-    return exchange(this.#carrier, this.#dispatchOptions(request, timeoutMs), timeoutMs, limits.signal);
+  /** Resolves with any response that arrived in full, whatever its status, redirects included. Never rejects. */
+  send(request: OutgoingRequest, maxMs: number): Promise<ServiceResponse | BrokenExchange> {
+    const timeoutMs = Math.min(maxMs, this.#timeouts.totalMs);
+    return exchange(this.#carrier, this.#dispatchOptions(request, timeoutMs), timeoutMs);
   }
 
   async close(): Promise<void> {

@@ -15,7 +15,7 @@ export interface Refusal {
   /** The service's sentence, masked; null without one. */
   detail: string | null;
   /** Names of fields, never their values. */
-  fields: string[];
+  fields: readonly string[];
   /** By the names of `refusalFigures`. */
   figures: Record<string, string>;
 }

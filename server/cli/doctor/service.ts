@@ -1,7 +1,7 @@
 /** Checks the payment service: reachable, credentials valid, clocks in agreement. */
 import type { Dispatcher } from 'undici';
 import type { Config } from '../../config/config.ts';
-import { PaymentService, PaymentServiceError, ServiceRejectedError } from '../../gateway/index.ts';
+import { PaymentService } from '../../gateway/payment-service.ts';
 import { request, type Finding, note, ok, problem } from './finding.ts';
 
 export async function checkCredentials(
@@ -17,12 +17,11 @@ export async function checkCredentials(
   const isWithoutApi = !new URL(baseUrl).pathname.endsWith('/api');
   const service = new PaymentService({ baseUrl, token, secret, carrier });
   try {
-    await service.account.balance();
-    return ok(about, `accepted by the service, in ${token.startsWith('tk_test_') ? 'sandbox' : 'live'}`);
-  } catch (error) {
-    if (!(error instanceof PaymentServiceError)) throw error;
+    const balance = await service.account.balance();
+    if (balance.outcome === 'accepted')
+      return ok(about, `accepted by the service, in ${service.environment}`);
     if (isWithoutApi) return withoutApi;
-    if (error instanceof ServiceRejectedError) return refused(about, error.code);
+    if (balance.outcome === 'rejected') return refused(about, balance.code);
     return problem(
       about,
       'the payment service does not respond',

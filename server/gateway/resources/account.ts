@@ -1,7 +1,7 @@
 /** §4.11: the account's balances. */
+import type { Outcome } from '../../checkouts/gateway-port.ts';
 import type { CallOptions, Caller } from '../caller.ts';
-import { UndecodableResponseError } from '../decode.ts';
-import type { JsonObject } from '../json-object.ts';
+import { type JsonObject, UndecodableResponseError } from '../decode.ts';
 
 /** Rejections: REFUND_ONLY, CREDENTIALS_INVALID, ACCOUNT_BLOCKED. */
 export class Account {
@@ -15,7 +15,7 @@ export class Account {
    * `GET /account/balance`, unchanged: the service does not publish its shape, except for a USD block with `mode: test`
    * in sandbox. Amounts in it are the service's own, in major units. May be cached for a few seconds.
    */
-  balance(options?: CallOptions): Promise<JsonObject> {
+  balance(options?: CallOptions): Promise<Outcome<JsonObject>> {
     return this.#caller.call(
       {
         resource: 'account.balance',

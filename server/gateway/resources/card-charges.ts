@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { amountArgument, keyArgument } from '../argument-checks.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, name } from '../decode.ts';
-import type { CardChargeResult } from '../../checkouts/gateway-port.ts';
+import type { CardChargeResult, Outcome } from '../../checkouts/gateway-port.ts';
 
 export interface CardInput {
   /** 12 to 19 digits. */
@@ -71,7 +71,7 @@ const decodeCharge = decoder(
 );
 
 /**
- * Rejects with `CardDeclinedError` for a declined card. Other rejections: VALIDATION_ERROR (with `fields`),
+ * A declined card is a rejection with `declined`. Other rejections: VALIDATION_ERROR (with `fields`),
  * AMOUNT_BELOW_MINIMUM, CARD_NOT_AVAILABLE, RAW_CARD_NOT_ENABLED, PROCESSOR_ACCOUNT_NOT_READY, REFUND_ONLY, NOT_FOUND
  * (confirm), CREDENTIALS_INVALID, ACCOUNT_BLOCKED. PI_CREATE_FAILED and CONFIRM_FAILED are `unknown` (§7.2).
  */
@@ -83,16 +83,15 @@ export class CardCharges {
   }
 
   /** `POST /wallet/card/charge`. Repeated with the same key while its outcome is unknown, for 45 s at most. */
-  create(input: CardChargeInput, options?: CallOptions): Promise<CardChargeResult> {
-    const resource = 'cardCharges.create';
+  create(input: CardChargeInput, options?: CallOptions): Promise<Outcome<CardChargeResult>> {
     return this.#caller.call(
       {
-        resource,
+        resource: 'cardCharges.create',
         request: () => ({
           path: '/wallet/card/charge',
-          idempotencyKey: keyArgument(resource, input.idempotencyKey),
+          idempotencyKey: keyArgument(input.idempotencyKey),
           body: {
-            amount: amountArgument(resource, input.amountMinor),
+            amount: amountArgument(input.amountMinor),
             card: {
               number: input.card.number,
               exp_month: input.card.expMonth,
@@ -116,7 +115,7 @@ export class CardCharges {
   }
 
   /** `POST /wallet/card/confirm`, after the browser step, whatever its result. Safe to repeat (§4.3). */
-  confirm(input: { intentId: string }, options?: CallOptions): Promise<CardChargeResult> {
+  confirm(input: { intentId: string }, options?: CallOptions): Promise<Outcome<CardChargeResult>> {
     return this.#caller.call(
       {
         resource: 'cardCharges.confirm',

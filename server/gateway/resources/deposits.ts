@@ -1,6 +1,7 @@
 /** §4.1: charges paid outside the shop's page: in the bank's app, on the hosted page or with a wallet. */
 import * as z from 'zod';
 import type { Wallet } from '../../../widget/protocol/checkout.ts';
+import type { Outcome } from '../../checkouts/gateway-port.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { amountBoundOf } from '../amount-bound.ts';
 import { decoder, money, name } from '../decode.ts';
@@ -133,15 +134,14 @@ export class Deposits {
   }
 
   /** A PIX charge. Live credentials only (§5). */
-  createPix(input: PixDepositInput, options?: CallOptions): Promise<PixDeposit> {
-    const resource = 'deposits.createPix';
+  createPix(input: PixDepositInput, options?: CallOptions): Promise<Outcome<PixDeposit>> {
     return this.#caller.call(
       {
-        resource,
+        resource: 'deposits.createPix',
         request: () => ({
           path: '/wallet/deposit/payment',
           body: {
-            amount: amountArgument(resource, input.amountMinor),
+            amount: amountArgument(input.amountMinor),
             method_pay: 'pix',
             debtor_name: input.name,
             email: input.email,
@@ -162,15 +162,14 @@ export class Deposits {
   }
 
   /** A card or wallet charge on the service's hosted page. */
-  createHosted(input: HostedDepositInput, options?: CallOptions): Promise<HostedDeposit> {
-    const resource = 'deposits.createHosted';
+  createHosted(input: HostedDepositInput, options?: CallOptions): Promise<Outcome<HostedDeposit>> {
     return this.#caller.call(
       {
-        resource,
+        resource: 'deposits.createHosted',
         request: () => ({
           path: '/wallet/deposit/payment',
           body: {
-            amount: amountArgument(resource, input.amountMinor),
+            amount: amountArgument(input.amountMinor),
             method_pay: 'card',
             debtor_name: input.name,
             email: input.email,

@@ -1,10 +1,10 @@
 /** §4.5, §4.10: PIX-OUT, from the BRL balance. */
 import * as z from 'zod';
 import { pathSegment } from '../argument-checks.ts';
+import type { Outcome } from '../../checkouts/gateway-port.ts';
 import type { CallOptions, Caller } from '../caller.ts';
-import { decoder, money, name } from '../decode.ts';
-import type { JsonObject } from '../json-object.ts';
-import { ServiceRejectedError } from '../errors.ts';
+import { decoder, type JsonObject, money, name } from '../decode.ts';
+import { rejected } from '../call-failure.ts';
 import {
   type CreatedPayout,
   type PayoutSnapshot,
@@ -77,7 +77,7 @@ export class Payouts {
    * Rejections, mostly 401 and no matter of credentials (§7.2): INSUFFICIENT_BALANCE, INSUFFICIENT_BALANCE_FOR_FEE,
    * DAILY_LIMIT_EXCEEDED, MINIMUM_AMOUNT_NOT_MET, MAXIMUM_AMOUNT_EXCEEDED, VALIDATION_ERROR, SANDBOX_NOT_ALLOWED, REFUND_ONLY.
    */
-  create(input: PayoutInput, options?: CallOptions): Promise<CreatedPayout> {
+  create(input: PayoutInput, options?: CallOptions): Promise<Outcome<CreatedPayout>> {
     return this.#caller.call(
       {
         resource: 'payouts.create',
@@ -90,20 +90,18 @@ export class Payouts {
   }
 
   /** `GET /transactions/pixout/{idTransaction}`. Rejections: PAYOUT_NOT_FOUND, REFUND_ONLY. */
-  get(serviceId: string, options?: CallOptions): Promise<PayoutSnapshot> {
-    const resource = 'payouts.get';
+  get(serviceId: string, options?: CallOptions): Promise<Outcome<PayoutSnapshot>> {
     return this.#caller.call(
       {
-        resource,
-        request: () => ({ path: `/transactions/pixout/${pathSegment(resource, 'serviceId', serviceId)}` }),
+        resource: 'payouts.get',
+        request: () => ({ path: `/transactions/pixout/${pathSegment('serviceId', serviceId)}` }),
         repeatable: 'lookup',
-        decode: (body) => {
-          // §4.5: an unknown payout is HTTP 200 with `status: error`. An existing payout has an id.
-          if (isDocumentedShape(200, body) && body['idTransaction'] === undefined) {
-            throw new ServiceRejectedError({ resource, code: notFoundCode, httpStatus: 404 });
-          }
-          return decodeSnapshot(body);
-        },
+        // §4.5: an unknown payout is HTTP 200 with `status: error`. An existing payout has an id.
+        failureIn: ({ body }) =>
+          body !== null && isDocumentedShape(200, body) && body['idTransaction'] === undefined
+            ? rejected({ resource: 'payouts.get', code: notFoundCode, httpStatus: 404 })
+            : null,
+        decode: decodeSnapshot,
         explain: ({ httpStatus }) => (httpStatus === 404 ? { code: notFoundCode } : null),
       },
       options,

@@ -1,6 +1,7 @@
 /** §4.6, §4.7: refunds of card charges. PIX charges cannot be refunded through the service. */
 import * as z from 'zod';
 import { amountArgument, keyArgument, pathSegment } from '../argument-checks.ts';
+import type { Outcome } from '../../checkouts/gateway-port.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name, time } from '../decode.ts';
 import {
@@ -80,19 +81,18 @@ export class Refunds {
    * `POST /wallet/card/refund`. Repeated with the same key while its outcome is unknown, for 45 s at most.
    *
    * Rejections: TRANSACTION_NOT_FOUND, NOT_REFUNDABLE, ALREADY_REFUNDED, AMOUNT_EXCEEDS_REFUNDABLE (with
-   * `extras.remainingRefundableMinor`), REFUND_FAILED (`serviceMessage` has the reason), VALIDATION_ERROR.
+   * `figures.remainingRefundableMinor`), REFUND_FAILED (`reason` has the cause), VALIDATION_ERROR.
    */
-  create(input: RefundInput, options?: CallOptions): Promise<CreatedRefund> {
-    const resource = 'refunds.create';
+  create(input: RefundInput, options?: CallOptions): Promise<Outcome<CreatedRefund>> {
     return this.#caller.call(
       {
-        resource,
+        resource: 'refunds.create',
         request: () => ({
           path: '/wallet/card/refund',
-          idempotencyKey: keyArgument(resource, input.idempotencyKey),
+          idempotencyKey: keyArgument(input.idempotencyKey),
           body: {
             idTransaction: input.serviceId,
-            amount: input.amountMinor === undefined ? undefined : amountArgument(resource, input.amountMinor),
+            amount: input.amountMinor === undefined ? undefined : amountArgument(input.amountMinor),
             reason: input.reason,
           },
         }),
@@ -104,12 +104,11 @@ export class Refunds {
   }
 
   /** `GET /wallet/card/refund/{refundId}`. Rejections: REFUND_NOT_FOUND. */
-  get(refundId: string, options?: CallOptions): Promise<RefundSnapshot> {
-    const resource = 'refunds.get';
+  get(refundId: string, options?: CallOptions): Promise<Outcome<RefundSnapshot>> {
     return this.#caller.call(
       {
-        resource,
-        request: () => ({ path: `/wallet/card/refund/${pathSegment(resource, 'refundId', refundId)}` }),
+        resource: 'refunds.get',
+        request: () => ({ path: `/wallet/card/refund/${pathSegment('refundId', refundId)}` }),
         repeatable: 'lookup',
         decode: decodeSnapshot,
         explain: ({ httpStatus }) => (httpStatus === 404 ? { code: 'REFUND_NOT_FOUND' } : null),

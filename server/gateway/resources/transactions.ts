@@ -1,5 +1,6 @@
 /** §4.4: lookups of PIX and card charges, the only proof of a payment. */
 import { pathSegment } from '../argument-checks.ts';
+import type { Outcome } from '../../checkouts/gateway-port.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decodeTransaction, type TransactionSnapshot } from '../status-map.ts';
 
@@ -15,12 +16,11 @@ export class Transactions {
    * `GET /transactions/payment/{idTransaction}`. The service refreshes an unfinished card charge from the processor once
    * it is older than 3 minutes, at most once a minute (§3.2).
    */
-  get(serviceId: string, options?: CallOptions): Promise<TransactionSnapshot> {
-    const resource = 'transactions.get';
+  get(serviceId: string, options?: CallOptions): Promise<Outcome<TransactionSnapshot>> {
     return this.#caller.call(
       {
-        resource,
-        request: () => ({ path: `/transactions/payment/${pathSegment(resource, 'serviceId', serviceId)}` }),
+        resource: 'transactions.get',
+        request: () => ({ path: `/transactions/payment/${pathSegment('serviceId', serviceId)}` }),
         repeatable: 'lookup',
         decode: decodeTransaction,
         explain: ({ httpStatus }) => (httpStatus === 404 ? { code: 'TRANSACTION_NOT_FOUND' } : null),

@@ -1,9 +1,10 @@
 /** §4.8, §4.9: BRL debited, USDT sent to a wallet. On-chain transfers cannot be reversed, and there is no upstream key. */
 import * as z from 'zod';
 import { amountArgument } from '../argument-checks.ts';
+import type { Outcome } from '../../checkouts/gateway-port.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name, time } from '../decode.ts';
-import type { ErrorResponse, Explanation } from '../error-response.ts';
+import type { ErrorBody, Explanation } from '../error-body.ts';
 import {
   type CreatedWithdrawal,
   serviceWithdrawalStatuses,
@@ -71,7 +72,7 @@ const solanaMinimumMinor = 30_00;
 
 /** §7.2, crypto errors: none has a code, and the messages are Portuguese; the request distinguishes them. */
 function explain(
-  { httpStatus, body, environment, message }: ErrorResponse,
+  { httpStatus, body, environment, message }: ErrorBody,
   input?: WithdrawalInput,
 ): Explanation | null {
   // §7.2: the conversion quote is not available; no order was made.
@@ -96,19 +97,18 @@ export class Withdrawals {
   /**
    * `POST /crypto/withdraw`. Never retried automatically: after an unknown outcome, check the balance first (§4.8).
    *
-   * Rejections: INVALID_ADDRESS, AMOUNT_BELOW_MINIMUM, INSUFFICIENT_BALANCE (with `extras`).
+   * Rejections: INVALID_ADDRESS, AMOUNT_BELOW_MINIMUM, INSUFFICIENT_BALANCE (with `figures`).
    */
-  create(input: WithdrawalInput, options?: CallOptions): Promise<CreatedWithdrawal> {
-    const resource = 'withdrawals.create';
+  create(input: WithdrawalInput, options?: CallOptions): Promise<Outcome<CreatedWithdrawal>> {
     return this.#caller.call(
       {
-        resource,
+        resource: 'withdrawals.create',
         request: () => ({
           path: '/crypto/withdraw',
           body: {
             chain: input.chain,
             address: input.address,
-            amount: amountArgument(resource, input.amountMinor),
+            amount: amountArgument(input.amountMinor),
           },
         }),
         repeatable: 'once',
@@ -120,7 +120,7 @@ export class Withdrawals {
   }
 
   /** `POST /crypto/withdraw/status`; every 30 to 60 s is enough. Rejections: WITHDRAWAL_NOT_FOUND. */
-  get(orderId: string, options?: CallOptions): Promise<WithdrawalSnapshot> {
+  get(orderId: string, options?: CallOptions): Promise<Outcome<WithdrawalSnapshot>> {
     return this.#caller.call(
       {
         resource: 'withdrawals.get',

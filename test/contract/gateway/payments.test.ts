@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CardDeclinedError, ServiceUnknownError } from '../../../server/gateway/errors.ts';
+import { declineOf } from '../../../server/gateway/declines.ts';
 import {
   account,
   act,
@@ -16,6 +16,7 @@ import {
   postbackUrl,
   rejectedWith,
   useSimulator,
+  valueOf,
   visa,
 } from './simulator-clients.ts';
 
@@ -24,26 +25,26 @@ useSimulator();
 describe('PIX deposits (§4.1, §4.4)', () => {
   test('a created deposit is pending, then paid', async () => {
     const { deposits, transactions } = account('live');
-    const deposit = await deposits.createPix(pix(12_990));
+    const deposit = await valueOf(deposits.createPix(pix(12_990)));
     assert.match(deposit.code, /^000201.*6304[0-9A-F]{4}$/);
-    const pending = await transactions.get(deposit.serviceId);
+    const pending = await valueOf(transactions.get(deposit.serviceId));
     assert.deepEqual(
       [pending.method, pending.status, pending.amountMinor, pending.currency],
       ['pix', 'pending', 12_990, 'BRL'],
     );
     await control.pay(deposit.serviceId);
-    assert.equal((await transactions.get(deposit.serviceId)).status, 'paid');
+    assert.equal((await valueOf(transactions.get(deposit.serviceId))).status, 'paid');
   });
 
   test('an amount out of bounds is not reported as wrong credentials, despite its 401', async () => {
     const tooLittle = await rejectedWith(account('live').deposits.createPix(pix(1)), 'AMOUNT_OUT_OF_BOUNDS');
-    assert.equal(tooLittle.httpStatus, 401);
-    assert.ok(tooLittle.extras.minimumAmountMinor);
+    assert.equal(tooLittle.status, 401);
+    assert.ok(tooLittle.figures.minimumAmountMinor);
     const tooMuch = await rejectedWith(
       account('live').deposits.createPix(pix(99_999_999_99)),
       'AMOUNT_OUT_OF_BOUNDS',
     );
-    assert.ok(tooMuch.extras.maximumAmountMinor);
+    assert.ok(tooMuch.figures.maximumAmountMinor);
   });
 
   test('names invalid fields', async () => {
@@ -64,13 +65,15 @@ describe('PIX deposits (§4.1, §4.4)', () => {
 describe('hosted deposits (§4.1)', () => {
   test('a hosted deposit is cancelled when its session expires', async () => {
     const { deposits, transactions } = account('live');
-    const deposit = await deposits.createHosted({ amountMinor: 2515, postbackUrl, wallet: 'apple_pay' });
+    const deposit = await valueOf(
+      deposits.createHosted({ amountMinor: 2515, postbackUrl, wallet: 'apple_pay' }),
+    );
     assert.deepEqual([deposit.amountMinor, deposit.currency], [2515, 'USD']);
     assert.ok(
       deposit.clientSecret && deposit.publishableKey && deposit.onBehalfOf && deposit.expiresInSeconds,
     );
     await control.expire(deposit.serviceId);
-    const cancelled = await transactions.get(deposit.serviceId);
+    const cancelled = await valueOf(transactions.get(deposit.serviceId));
     assert.ok(cancelled.method === 'card');
     assert.deepEqual(
       [cancelled.status, cancelled.failureCode, cancelled.failureIsFinal],
@@ -90,7 +93,7 @@ describe('hosted deposits (§4.1)', () => {
 
 describe('card charges (§4.2, §4.3)', () => {
   test('the lookup of an approved charge reports it as paid', async () => {
-    const snapshot = await account('live').transactions.get(await paidCharge());
+    const snapshot = await valueOf(account('live').transactions.get(await paidCharge()));
     assert.ok(snapshot.method === 'card');
     assert.deepEqual(
       [snapshot.status, snapshot.amountMinor, snapshot.currency, snapshot.refundedMinor],
@@ -101,26 +104,26 @@ describe('card charges (§4.2, §4.3)', () => {
 
   test('the same key returns the same charge', async () => {
     const input = charge(visa);
-    const first = await account('live').cardCharges.create(input);
-    assert.deepEqual(await account('live').cardCharges.create(input), first);
+    const first = await valueOf(account('live').cardCharges.create(input));
+    assert.deepEqual(await valueOf(account('live').cardCharges.create(input)), first);
   });
 
   test('3-D Secure: confirms after the browser step, and again with the same result', async () => {
     const { cardCharges } = account('live');
-    const challenge = await cardCharges.create(charge('4000002500003155'));
+    const challenge = await valueOf(cardCharges.create(charge('4000002500003155')));
     assert.ok(challenge.status === 'requires_action' && challenge.serviceId && challenge.intentId);
     await act('transactions', challenge.serviceId, 'authenticate');
     const { intentId } = challenge;
-    assert.equal((await cardCharges.confirm({ intentId })).status, 'approved');
-    assert.equal((await cardCharges.confirm({ intentId })).status, 'approved');
+    assert.equal((await valueOf(cardCharges.confirm({ intentId }))).status, 'approved');
+    assert.equal((await valueOf(cardCharges.confirm({ intentId }))).status, 'approved');
   });
 
   test('3-D Secure: a failed authentication is a decline', async () => {
-    const challenge = await account('live').cardCharges.create(charge('4000002500003155'));
+    const challenge = await valueOf(account('live').cardCharges.create(charge('4000002500003155')));
     assert.ok(challenge.status === 'requires_action' && challenge.serviceId && challenge.intentId);
     await act('transactions', challenge.serviceId, 'fail_authentication');
     const error = await failureOf(account('live').cardCharges.confirm({ intentId: challenge.intentId }));
-    assert.ok(error instanceof CardDeclinedError, error.code);
+    assert.ok(error.outcome === 'rejected' && error.declined, error.code);
   });
 
   test('declines carry the advice for their code', async () => {
@@ -134,8 +137,8 @@ describe('card charges (§4.2, §4.3)', () => {
     ] as const;
     for (const [number, code, advice] of expected) {
       const error = await failureOf(account('live').cardCharges.create(charge(number)));
-      assert.ok(error instanceof CardDeclinedError, `${number}: ${error.code}`);
-      assert.deepEqual([error.code, error.advice, error.hard], [code, advice, advice === 'never']);
+      assert.ok(error.outcome === 'rejected' && error.declined, `${number}: ${error.code}`);
+      assert.deepEqual([error.code, declineOf(error.declineCode, error.code).advice], [code, advice]);
     }
   });
 
@@ -153,7 +156,7 @@ describe('card charges (§4.2, §4.3)', () => {
     for (const fault of ['reset', 'timeout', 'html', '500', '503', '429'] as const) {
       await control.reset();
       await control.setFaults({ calls: { match: '/wallet/card/charge', do: fault, times: 1 } });
-      const result = await account('live').cardCharges.create(charge(visa));
+      const result = await valueOf(account('live').cardCharges.create(charge(visa)));
       assert.equal(result.status, 'approved', fault);
       assert.equal((await control.requests('/wallet/card/charge')).length, 2, fault);
     }
@@ -162,18 +165,18 @@ describe('card charges (§4.2, §4.3)', () => {
 
 test('does not repeat a PIX deposit after a lost response (§4.1)', async () => {
   await control.setFaults({ calls: { match: '/wallet/deposit/payment', do: 'reset', times: 1 } });
-  assert.ok((await failureOf(account('live').deposits.createPix(pix(1000)))) instanceof ServiceUnknownError);
+  assert.ok((await failureOf(account('live').deposits.createPix(pix(1000)))).outcome === 'unknown');
   assert.equal((await control.requests('/wallet/deposit/payment')).length, 1);
 });
 
 test('reports disputes with their amount and stage (§2.2)', async () => {
   const serviceId = await paidCharge();
   await act('transactions', serviceId, 'dispute');
-  const open = await account('live').transactions.get(serviceId);
+  const open = await valueOf(account('live').transactions.get(serviceId));
   assert.ok(open.method === 'card' && open.dispute);
   assert.deepEqual([open.status, open.dispute.amountMinor], ['disputed', 2515]);
   await act('transactions', serviceId, 'win_dispute');
-  const won = await account('live').transactions.get(serviceId);
+  const won = await valueOf(account('live').transactions.get(serviceId));
   assert.ok(won.method === 'card');
   assert.deepEqual([won.status, won.dispute?.stage], ['dispute_won', 'won']);
 });
@@ -183,7 +186,7 @@ test('reports a second dispute with an id of its own (§3.2)', async () => {
   const disputes = [];
   for (const move of ['dispute', 'win_dispute', 'dispute']) {
     await act('transactions', serviceId, move);
-    const found = await account('live').transactions.get(serviceId);
+    const found = await valueOf(account('live').transactions.get(serviceId));
     assert.ok(found.method === 'card' && found.dispute);
     disputes.push([found.status, found.dispute.stage, found.dispute.id]);
   }

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
 import { type Simulator, startSimulator } from '../../../demo/simulator/index.ts';
-import { PaymentServiceError, ServiceRejectedError } from '../../../server/gateway/errors.ts';
+import type { Outcome } from '../../../server/checkouts/gateway-port.ts';
+import type { Rejected } from '../../../server/gateway/call-failure.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
 import type { CardChargeInput } from '../../../server/gateway/resources/card-charges.ts';
 import type { PixDepositInput } from '../../../server/gateway/resources/deposits.ts';
+import { failureOf, valueOf } from '../../server/gateway/support.ts';
 import { SimulatorControl } from '../../support/servers/simulator.ts';
+
+export { failureOf, valueOf };
 
 export const postbackUrl = 'http://127.0.0.1:9/callbacks/unreachable';
 export const visa = '4242424242424242';
@@ -58,20 +62,11 @@ export async function act(
   assert.ok(response.ok, await response.text());
 }
 
-export async function failureOf(call: Promise<unknown>): Promise<PaymentServiceError> {
-  const error = await call.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof PaymentServiceError, `not a PaymentServiceError: ${String(error)}`);
-  return error;
-}
-
-export async function rejectedWith(call: Promise<unknown>, code: string): Promise<ServiceRejectedError> {
-  const error = await failureOf(call);
-  assert.ok(error instanceof ServiceRejectedError, `${error.name} ${error.code}`);
-  assert.equal(error.code, code);
-  return error;
+export async function rejectedWith(call: Promise<Outcome<unknown>>, code: string): Promise<Rejected> {
+  const failure = await failureOf(call);
+  assert.ok(failure.outcome === 'rejected', failure.cause.message);
+  assert.equal(failure.code, code);
+  return failure;
 }
 
 export const pix = (amountMinor: number): PixDepositInput => ({
@@ -96,7 +91,7 @@ export const charge = (number: string, amountMinor = 2515): CardChargeInput => (
 
 /** Charges a card and returns the `idTransaction` of the approved charge. */
 export async function paidCharge(amountMinor = 2515): Promise<string> {
-  const result = await account('live').cardCharges.create(charge(visa, amountMinor));
+  const result = await valueOf(account('live').cardCharges.create(charge(visa, amountMinor)));
   assert.ok(result.status === 'approved' && result.serviceId);
   return result.serviceId;
 }

@@ -201,9 +201,11 @@ export class FakeService implements Gateway {
       const code = heldOff[fault as keyof typeof heldOff];
       return { outcome: 'unavailable', code, reason: null, retryAfterMs: null, cause: null };
     }
-    if (fault === 'lost_before') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
+    if (fault === 'lost_before')
+      return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', serviceId: null, cause: null };
     const value = work();
-    if (fault === 'lost_after') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
+    if (fault === 'lost_after')
+      return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', serviceId: null, cause: null };
     return { outcome: 'accepted', value };
   }
 }

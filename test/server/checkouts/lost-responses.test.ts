@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
-import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
+import { checkoutCalls } from '../../../server/gateway/checkout-calls.ts';
 import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
 import { brokenResponses, cuts, lateResponses } from '../../support/faults/broken-responses.ts';
 import {
@@ -56,7 +56,7 @@ async function openBroken(t: TestContext) {
   const buyerWith = (options: Partial<PaymentServiceOptions>): Buyer & Pick<Checkouts, 'settle'> => {
     const client = new PaymentService({ baseUrl: service.baseUrl, token: 'tk', secret: 'sk', ...options });
     t.after(() => client.close());
-    const checkouts = createCheckouts({ ...parts, gateway: checkoutGateway(client) });
+    const checkouts = createCheckouts({ ...parts, gateway: checkoutCalls(client) });
     return { ...buyerOf(checkouts, parts), settle: checkouts.settle };
   };
   let now = 0;

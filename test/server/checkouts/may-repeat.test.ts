@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { checkoutEvent } from '../../../server/checkouts/events.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
-import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
+import { checkoutCalls } from '../../../server/gateway/checkout-calls.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
 import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { anyAddress, buyerOf, chargeInput, openShop, pix } from './shop.ts';
@@ -49,7 +49,7 @@ async function openShopWithRepeats(t: TestContext, { broken }: { broken: number 
     },
   });
   t.after(() => client.close());
-  const checkouts = createCheckouts({ ...shop.parts, gateway: checkoutGateway(client) });
+  const checkouts = createCheckouts({ ...shop.parts, gateway: checkoutCalls(client) });
   const buyer = buyerOf(checkouts, shop.parts);
   return {
     shop,

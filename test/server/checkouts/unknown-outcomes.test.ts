@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
-import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
+import { checkoutCalls } from '../../../server/gateway/checkout-calls.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
 import { createLog } from '../../../server/log.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
@@ -79,7 +79,7 @@ describe('a charge whose response was lost', () => {
       runtime: { now: () => now, random: () => 0.9, sleep: async (ms) => void (now += ms) },
     });
     t.after(() => client.close());
-    const buyer = buyerOf(createCheckouts({ ...parts, gateway: checkoutGateway(client) }), parts);
+    const buyer = buyerOf(createCheckouts({ ...parts, gateway: checkoutCalls(client) }), parts);
     const checkout = await order();
     const send = () => buyer.charge(checkout, chargeInput('key-1'), anyAddress);
     assert.equal((await send()).status, 'processing');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amountBoundOf } from '../../../server/gateway/amount-bound.ts';
-import type { Explanation } from '../../../server/gateway/error-response.ts';
+import type { Explanation } from '../../../server/gateway/error-body.ts';
 
 const read = (
   message: string | null,
@@ -21,10 +21,10 @@ test('a 401 whose message states a bound yields AMOUNT_OUT_OF_BOUNDS with the am
     'Valor abaixo do mínimo permitido: 10,00',
   ];
   for (const message of minimum)
-    assert.deepEqual(read(message), { code, extras: { minimumAmountMinor: 1000 } }, message);
+    assert.deepEqual(read(message), { code, figures: { minimumAmountMinor: 1000 } }, message);
   const maximum = ['O valor máximo de depósito é R$ 1.500,50', 'Amount above the maximum of 1,500.50'];
   for (const message of maximum) {
-    assert.deepEqual(read(message), { code, extras: { maximumAmountMinor: 150_050 } }, message);
+    assert.deepEqual(read(message), { code, figures: { maximumAmountMinor: 150_050 } }, message);
   }
 });
 

@@ -1,9 +1,9 @@
-/** Tests that errors are safe to log whole: nothing that the service echoes puts secrets or card data into them. */
+/** Tests that failures are safe to log whole: nothing that the service echoes puts secrets or card data into them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import pino from 'pino';
-import { PaymentServiceError, ServiceRejectedError } from '../../../server/gateway/errors.ts';
+import type { CallFailure } from '../../../server/gateway/call-failure.ts';
 import {
   canaryCard,
   connect,
@@ -45,9 +45,8 @@ function everyRendering(error: unknown): string {
   ].join('\n');
 }
 
-function assertClean(error: Error): void {
-  assert.ok(error instanceof PaymentServiceError);
-  const rendered = everyRendering(error);
+function assertClean(failure: CallFailure): void {
+  const rendered = everyRendering(failure.cause) + everyRendering(failure);
   for (const canary of canaries) assert.ok(!rendered.includes(canary), `${canary} in ${rendered}`);
 }
 
@@ -110,22 +109,22 @@ test('inspecting or serializing the client shows no credentials', async () => {
   for (const canary of [credentials.token, credentials.secret]) assert.ok(!rendered.includes(canary));
 });
 
-test('serviceMessage holds the sentence of the service, with long numbers masked', async () => {
+test('the reason holds the sentence of the service, with long numbers masked', async () => {
   const message = `Processador recusou: cartão ${canaryCard.number}, limite 1.500,00`;
   await using fake = await startService((_request, response) =>
     json(response, 422, { status: 'error', error_code: 'REFUND_FAILED', message }),
   );
   await using client = connect(fake.baseUrl);
   const error = await failureOf(client.service.refunds.create({ serviceId: 'card-1', idempotencyKey: 'k' }));
-  assert.ok(error instanceof ServiceRejectedError);
-  assert.equal(error.serviceMessage, 'Processador recusou: cartão …, limite 1.500,00');
+  assert.ok(error.outcome === 'rejected');
+  assert.equal(error.reason, 'Processador recusou: cartão …, limite 1.500,00');
 });
 
 test('error names are literal, and causes keep only their name and code', async () => {
   await using fake = await startRawService((socket) => void socket.resetAndDestroy());
   await using client = connect(fake.baseUrl);
-  const error = await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 }));
-  assert.equal(error.name, 'ServiceUnknownError');
+  const { cause: error } = await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 }));
+  assert.equal(error.name, 'ServiceCallError');
   assert.ok(error.cause instanceof Error);
   assert.match(error.cause.message, /^(ECONNRESET|UND_ERR_SOCKET)$/);
   assert.match(error.cause.name, /^(Error|SocketError)$/);

@@ -1,10 +1,19 @@
 /** Tests the request and the result of each of the eleven calls. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { InvalidRequestError } from '../../../server/gateway/errors.ts';
+import type { Outcome } from '../../../server/checkouts/gateway-port.ts';
 import { operationExamples } from './examples/operations.ts';
 import { paymentExamples } from './examples/payments.ts';
-import { canaryCard, connect, credentials, failureOf, json, pixInput, startService } from './support.ts';
+import {
+  canaryCard,
+  connect,
+  credentials,
+  failureOf,
+  json,
+  pixInput,
+  startService,
+  valueOf,
+} from './support.ts';
 
 for (const { request, section, call, sent, responseBody, result } of [
   ...paymentExamples,
@@ -14,7 +23,7 @@ for (const { request, section, call, sent, responseBody, result } of [
     const status = request === 'POST /crypto/withdraw' ? 201 : 200;
     await using fake = await startService((_request, response) => json(response, status, responseBody));
     await using client = connect(fake.baseUrl);
-    assert.deepEqual(await call(client.service), result);
+    assert.deepEqual(await valueOf(call(client.service)), result);
     const [received] = fake.received;
     assert.equal(`${received?.method} ${received?.path}`, request.replace(' ', ' /api'));
     assert.deepEqual(received?.body ?? undefined, sent && { ...sent, ...credentials });
@@ -26,18 +35,18 @@ test('an approval without an id is unknown, since it cannot be looked up', async
   await using client = connect(fake.baseUrl);
   const input = { amountMinor: 2500, card: canaryCard, idempotencyKey: 'k' };
   assert.equal(
-    (await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 }))).name,
-    'ServiceUnknownError',
+    (await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 }))).outcome,
+    'unknown',
   );
   // A confirm knows the id already.
-  assert.equal((await client.service.cardCharges.confirm({ intentId: 'pi_1' })).status, 'approved');
+  assert.equal((await valueOf(client.service.cardCharges.confirm({ intentId: 'pi_1' }))).status, 'approved');
 });
 
 test('rejects invalid arguments without sending them', async () => {
   await using fake = await startService((_request, response) => json(response, 500, {}));
   await using client = connect(fake.baseUrl);
   const { service } = client;
-  const charge = (amountMinor: number, idempotencyKey: string): Promise<unknown> =>
+  const charge = (amountMinor: number, idempotencyKey: string): Promise<Outcome<unknown>> =>
     service.cardCharges.create({ amountMinor, card: canaryCard, idempotencyKey });
   const refused = [
     ...['', '.', '..', '\ud800', 'x'.repeat(256)].map((id) => () => service.transactions.get(id)),
@@ -47,7 +56,10 @@ test('rejects invalid arguments without sending them', async () => {
     ...['', 'a b', 'x'.repeat(256), 'k\r\nx: y', 'ç'].map((key) => () => charge(2500, key)),
     () => service.refunds.create({ serviceId: 'card-1', amountMinor: 0, idempotencyKey: 'k' }),
   ];
-  for (const call of refused) assert.ok((await failureOf(call())) instanceof InvalidRequestError);
+  for (const call of refused) {
+    const { code, cause } = await failureOf(call());
+    assert.deepEqual([code, cause.reason], ['INVALID_REQUEST', 'invalid_argument']);
+  }
   assert.equal(fake.received.length, 0);
 });
 
@@ -63,13 +75,15 @@ test('the lifetime of a code is whole seconds or null, since acquirers vary', as
     const receipt = { idTransaction: 'tx-1', qrcode: 'the code', expirationInSeconds: reported };
     await using fake = await startService((_request, response) => json(response, 200, receipt));
     await using client = connect(fake.baseUrl);
-    const { expiresInSeconds } = await client.service.deposits.createPix({
-      amountMinor: 1000,
-      name: 'Ana',
-      email: 'a@b.co',
-      phone: '11999990000',
-      postbackUrl: 'https://x.example',
-    });
+    const { expiresInSeconds } = await valueOf(
+      client.service.deposits.createPix({
+        amountMinor: 1000,
+        name: 'Ana',
+        email: 'a@b.co',
+        phone: '11999990000',
+        postbackUrl: 'https://x.example',
+      }),
+    );
     assert.equal(expiresInSeconds, expected, String(reported));
   }
 });
@@ -87,6 +101,6 @@ test('the picture of a code is a data: URI or an https URL, else null', async ()
       json(response, 200, { idTransaction: 'tx-1', qrcode: 'the code', qr_code_image_url: picture }),
     );
     await using client = connect(fake.baseUrl);
-    assert.equal((await client.service.deposits.createPix(pixInput)).imageUrl, imageUrl);
+    assert.equal((await valueOf(client.service.deposits.createPix(pixInput))).imageUrl, imageUrl);
   }
 });

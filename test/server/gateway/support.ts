@@ -7,7 +7,12 @@ import {
   type Socket,
 } from 'node:net';
 import assert from 'node:assert/strict';
-import { ServiceUnknownError } from '../../../server/gateway/errors.ts';
+import type { Outcome } from '../../../server/checkouts/gateway-port.ts';
+import {
+  type CallFailure,
+  ServiceCallError,
+  type UnknownReason,
+} from '../../../server/gateway/call-failure.ts';
 import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
 
 export const credentials = { token: 'tk_live_canary_4711', secret: 'sk_live_canary_4712' };
@@ -121,14 +126,21 @@ export function connect(
   return { service, pausesMs, [Symbol.asyncDispose]: () => service.close() };
 }
 
-/** The error that the call rejected with. */
-export async function failureOf(call: Promise<unknown>): Promise<Error> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof Error) return error;
-  }
-  throw new Error('the call was expected to reject with an error');
+const isFailure = (result: Outcome<unknown>): result is CallFailure =>
+  result.outcome !== 'accepted' && result.cause instanceof ServiceCallError;
+
+/** The failure that the call resolved with. */
+export async function failureOf(call: Promise<Outcome<unknown>>): Promise<CallFailure> {
+  const result = await call;
+  assert.ok(isFailure(result), 'the call was expected to fail');
+  return result;
+}
+
+/** The value of an accepted call. */
+export async function valueOf<T>(call: Promise<Outcome<T>>): Promise<T> {
+  const result = await call;
+  assert.ok(result.outcome === 'accepted', `not accepted: ${JSON.stringify(result)}`);
+  return result.value;
 }
 
 export const pixInput = {
@@ -148,8 +160,6 @@ export const approved = {
 };
 export const once = { maxAttempts: 1 };
 
-export function assertUnknown(error: Error, reason: ServiceUnknownError['reason']): void {
-  assert.ok(error instanceof ServiceUnknownError, `${error.name}: ${error.message}`);
-  assert.equal(error.reason, reason);
-  assert.equal(error.outcome, 'unknown');
+export function assertUnknown({ outcome, cause }: CallFailure, reason: UnknownReason): void {
+  assert.deepEqual([outcome, cause.reason], ['unknown', reason], cause.message);
 }

@@ -5,7 +5,7 @@ import { chargeKey } from '../../support/servers/companion.ts';
 import { brokenResponses, cuts } from '../../support/faults/broken-responses.ts';
 import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
-import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
+import { checkoutCalls } from '../../../server/gateway/checkout-calls.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
 import { buyerOf, openShop, pix } from '../checkouts/shop.ts';
 import { mount } from './mounted.ts';
@@ -107,7 +107,7 @@ test('a lookup with a broken response does not change a pending payment', async 
     runtime: { sleep: async () => undefined },
   });
   t.after(() => client.close());
-  const checkouts = createCheckouts({ ...parts, gateway: checkoutGateway(client) });
+  const checkouts = createCheckouts({ ...parts, gateway: checkoutCalls(client) });
   const buyer = buyerOf(checkouts, parts);
   const { id } = await buyer.deposit(await order(), pix);
 

@@ -1,27 +1,21 @@
-/** Interprets the service's responses by §7: the one place that turns responses and broken exchanges into errors. */
+/** Interprets the service's responses by §7: the one place that turns responses and broken exchanges into failures. */
+import { type CallFailure, rejected, type Rejected, unavailable, unknownOutcome } from './call-failure.ts';
+import type { UnknownReason } from './call-failure.ts';
+import { codeWord, type JsonObject } from './decode.ts';
+import { isKnownDecline } from './declines.ts';
 import {
-  type ErrorResponse,
   defaultExplanation,
   type Environment,
+  type ErrorBody,
   type Explanation,
-  extrasOf,
   fieldsOf,
+  figuresOf,
   idOf,
   messageOf,
   readableReason,
-} from './error-response.ts';
-import { codeWord } from './decode.ts';
-import type { JsonObject } from './json-object.ts';
-import { declineOf, isKnownDecline } from './declines.ts';
-import {
-  CardDeclinedError,
-  type PaymentServiceError,
-  ServiceRejectedError,
-  ServiceUnavailableError,
-  ServiceUnknownError,
-} from './errors.ts';
+} from './error-body.ts';
+import type { BrokenExchange, ServiceResponse } from './http-exchange.ts';
 import { isDocumentedShape, platformVerdict } from './platform-errors.ts';
-import type { ServiceResponse, TransportFailure } from './exchange-result.ts';
 
 export interface Meaning {
   resource: string;
@@ -30,7 +24,7 @@ export interface Meaning {
   sent: readonly string[];
   /** True for charge and confirm, whose rejection can be a decline (§7.3). */
   declines?: boolean | undefined;
-  explain?: ((answer: ErrorResponse) => Explanation | null) | undefined;
+  explain?: ((error: ErrorBody) => Explanation | null) | undefined;
 }
 
 /**
@@ -40,70 +34,64 @@ export interface Meaning {
 const isInconclusive = (httpStatus: number): boolean =>
   httpStatus < 400 || httpStatus >= 500 || [408, 409, 425, 499].includes(httpStatus);
 
-/** The error of a 2xx that holds a documented error; null for a success. */
-export function errorInSuccess(meaning: Meaning, reply: ServiceResponse): PaymentServiceError | null {
-  const { httpStatus, body } = reply;
+/** The failure that a 2xx with a documented error is; null for a success. */
+export function failureInSuccess(meaning: Meaning, response: ServiceResponse): CallFailure | null {
+  const { httpStatus, body } = response;
   if (body === null || body['status'] !== 'error' || !isDocumentedShape(httpStatus, body)) return null;
-  return documentedMeaning(meaning, body) === null ? null : errorOfResponse(meaning, reply);
+  return documentedMeaning(meaning, body) === null ? null : failureOfResponse(meaning, response);
 }
 
 /**
- * Converts a response other than an acceptance to its error. A documented error in the documented shape has its meaning of §7
- * at any HTTP status; a response of any other shape leaves the outcome unknown.
+ * Interprets a response other than an acceptance. A documented error in the documented shape has its meaning of §7 at any HTTP
+ * status; a response of any other shape leaves the outcome unknown.
  */
-export function errorOfResponse(meaning: Meaning, reply: ServiceResponse): PaymentServiceError {
+export function failureOfResponse(meaning: Meaning, response: ServiceResponse): CallFailure {
   const { resource, environment, sent } = meaning;
-  const { httpStatus, retryAfterMs, body } = reply;
+  const { httpStatus, retryAfterMs, body } = response;
   const serviceId = idOf(body?.['idTransaction']);
   const serviceMessage = body === null ? null : readableReason(messageOf(body), sent);
-  const unknown = (reason: ServiceUnknownError['reason'], code = 'OUTCOME_UNKNOWN'): ServiceUnknownError =>
-    new ServiceUnknownError({ resource, code, reason, httpStatus, serviceId, retryAfterMs, serviceMessage });
-
-  const later = (reason: 'busy' | 'rate_limited', code: string): ServiceUnavailableError =>
-    new ServiceUnavailableError({ resource, code, reason, httpStatus, retryAfterMs, serviceMessage });
-  const unexplained = (code?: string): ServiceUnknownError => {
+  const facts = { resource, httpStatus, retryAfterMs, serviceMessage };
+  const unknown = (reason: UnknownReason, code = 'OUTCOME_UNKNOWN'): CallFailure =>
+    unknownOutcome(reason, { ...facts, code, serviceId });
+  const later = (reason: 'busy' | 'rate_limited', code: string): CallFailure =>
+    unavailable(reason, { ...facts, code });
+  const isRedirect = httpStatus >= 300 && httpStatus < 400;
+  const unexplained = (code?: string): CallFailure => {
     if (httpStatus >= 500) return unknown('server_error', code);
-    return unknown(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'unexpected', code);
+    return unknown(isRedirect ? 'redirect' : 'unexpected', code);
   };
 
-  if (body === null) return unknown(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'unreadable');
+  if (body === null) return unknown(isRedirect ? 'redirect' : 'unreadable');
   const errorCode = codeWord(body['error_code']);
   // A proxy's "not found", for example, would turn a wrong base URL into a lost payment.
   if (!isDocumentedShape(httpStatus, body)) return unexplained(errorCode ?? undefined);
 
-  const answer: ErrorResponse = { httpStatus, body, message: messageOf(body), environment };
+  const error: ErrorBody = { httpStatus, body, message: messageOf(body), environment };
   const documented = documentedMeaning(meaning, body);
   if (documented === 'unknown') return unknown('unexpected', errorCode ?? undefined);
   if (documented === 'later' && errorCode !== null) {
     return later(errorCode === 'RATE_LIMITED' ? 'rate_limited' : 'busy', errorCode);
   }
-  const explained = errorCode === null ? (meaning.explain?.(answer) ?? null) : { code: errorCode };
+  const explained = errorCode === null ? (meaning.explain?.(error) ?? null) : { code: errorCode };
   if (explained?.isLater === true) return later('busy', explained.code);
   if (documented === null && isInconclusive(httpStatus)) return unexplained(errorCode ?? undefined);
 
-  const declined = meaning.declines === true ? declineOfAnswer(meaning, answer, errorCode) : null;
+  const declined = meaning.declines === true ? declineOfError(meaning, error, errorCode) : null;
   if (declined !== null) return declined;
   if (httpStatus === 429 && documented === null) return later('rate_limited', errorCode ?? 'RATE_LIMITED');
-  const { code, extras } = explained ?? defaultExplanation(answer);
-  return new ServiceRejectedError({
-    resource,
-    httpStatus,
-    code,
-    fields: fieldsOf(body),
-    extras: { ...extrasOf(body), ...extras },
-    serviceMessage,
-  });
+  const { code, figures } = explained ?? defaultExplanation(error);
+  return rejected({ ...facts, code, fields: fieldsOf(body), figures: { ...figuresOf(body), ...figures } });
 }
 
-/** Converts a broken exchange to its error: a request that was not written had no effect. */
-export function errorOfFailure(resource: string, failure: TransportFailure): PaymentServiceError {
-  const { reason, httpStatus, written, cause } = failure;
+/** Interprets a broken exchange: a request that was not written had no effect. */
+export function failureOfExchange(resource: string, broken: BrokenExchange): CallFailure {
+  const { reason, httpStatus, written, cause } = broken;
   if (!written) {
-    const unavailable = reason === 'aborted' || reason === 'closed' ? reason : 'not_connected';
-    return new ServiceUnavailableError({ resource, code: 'SERVICE_UNAVAILABLE', reason: unavailable, cause });
+    const code = 'SERVICE_UNAVAILABLE';
+    return unavailable(reason === 'closed' ? reason : 'not_connected', { resource, code, cause });
   }
   const unknown = reason === 'closed' || reason === 'not_connected' ? 'connection_lost' : reason;
-  return new ServiceUnknownError({ resource, code: 'OUTCOME_UNKNOWN', reason: unknown, httpStatus, cause });
+  return unknownOutcome(unknown, { resource, code: 'OUTCOME_UNKNOWN', httpStatus, cause });
 }
 
 /** The meaning of the codes for this call by §7; null when they are not listed. */
@@ -119,12 +107,8 @@ function documentedMeaning(
 }
 
 /** §7.3: a rejected charge or confirm is a decline if it has a decline code, or a code that is no platform error. */
-function declineOfAnswer(
-  meaning: Meaning,
-  answer: ErrorResponse,
-  errorCode: string | null,
-): CardDeclinedError | null {
-  const { httpStatus, body } = answer;
+function declineOfError(meaning: Meaning, error: ErrorBody, errorCode: string | null): Rejected | null {
+  const { httpStatus, body } = error;
   const { resource } = meaning;
   const declineCode = codeWord(body['decline_code']);
   const documented = documentedMeaning(meaning, body);
@@ -137,14 +121,14 @@ function declineOfAnswer(
     errorCode ??
     declineCode ??
     (typeof body['processor_status'] === 'string' ? 'payment_failed' : 'card_declined');
-  return new CardDeclinedError({
+  return rejected({
     resource,
     httpStatus,
     code,
+    declined: true,
     declineCode,
-    ...declineOf(declineCode, code),
     serviceId: idOf(body['idTransaction']),
-    serviceMessage: readableReason(answer.message, meaning.sent),
+    serviceMessage: readableReason(error.message, meaning.sent),
   });
 }
 

@@ -1,13 +1,12 @@
-/** Parses error responses: the meaning of those without a code (§7.1), and the further fields of a rejection. */
+/** Reads the bodies of error responses: the meaning of those without a code (§7.1), and the further fields of a rejection. */
 import { minorFromNumber, parseAmount } from '../values/money.ts';
-import { codeWord } from './decode.ts';
-import type { JsonObject } from './json-object.ts';
+import { codeWord, type JsonObject } from './decode.ts';
 import type { RejectionFigures } from '../checkouts/gateway-port.ts';
 
 export type Environment = 'live' | 'sandbox';
 
 /** A readable response other than an acceptance. */
-export interface ErrorResponse {
+export interface ErrorBody {
   httpStatus: number;
   body: JsonObject;
   /** The service's message, unmasked: only interpreted here. */
@@ -20,11 +19,11 @@ export interface Explanation {
   code: string;
   /** Nothing was done, and the same request may work later. */
   isLater?: boolean;
-  extras?: RejectionFigures;
+  figures?: RejectionFigures;
 }
 
 /** §7.1, for all endpoints. */
-export function defaultExplanation({ httpStatus, message, environment }: ErrorResponse): Explanation {
+export function defaultExplanation({ httpStatus, message, environment }: ErrorBody): Explanation {
   switch (httpStatus) {
     case 400:
       return { code: /token|secret/i.test(message ?? '') ? 'CREDENTIALS_MISSING' : 'BAD_REQUEST' };
@@ -104,7 +103,7 @@ export function fieldsOf(body: JsonObject): string[] {
   return names.flatMap((name) => codeWord(name) ?? []).slice(0, 50);
 }
 
-export function extrasOf(body: JsonObject): RejectionFigures {
+export function figuresOf(body: JsonObject): RejectionFigures {
   const remainingRefundableMinor = minorOf(body['remaining_refundable']);
   const availableBalanceMinor = minorOf(body['available_balance']);
   const requestedAmountMinor = minorOf(body['requested_amount']);

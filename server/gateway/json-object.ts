@@ -1,2 +1,0 @@
-/** A JSON object before validation. */
-export type JsonObject = Readonly<Record<string, unknown>>;

@@ -31,6 +31,10 @@ describe('the layout of the elements', { concurrency: false }, () => {
     methods?: readonly string[];
     amounts?: Record<string, string>;
     library?: 'loaded' | 'blocked';
+    /** Fingers in place of a mouse; by default on a phone. */
+    isTouch?: boolean;
+    /** Width of the element, if it is narrower than the page. */
+    width?: number;
   }
 
   /** Opens the element on a page of its own, and waits for its QR code. */
@@ -42,6 +46,8 @@ describe('the layout of the elements', { concurrency: false }, () => {
     methods,
     amounts,
     library,
+    width,
+    isTouch = viewport.width < 500,
   }: Shown): Promise<Page> {
     const { client_secret: secret } = await testShop.createCheckout({
       amounts: amounts ?? { BRL: '68.00', ...(tag === 'pay-checkout' && { USD: '12.90' }) },
@@ -49,13 +55,13 @@ describe('the layout of the elements', { concurrency: false }, () => {
       customer,
       ...(methods && { methods }),
     });
-    const sheet = JSON.stringify(css);
+    const sheet = JSON.stringify(`${css} ${width === undefined ? '' : `body > div { width: ${width}px }`}`);
     const { page } = await testShop.open({
-      body: `<${tag} checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></${tag}>`,
+      body: `<div><${tag} checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></${tag}></div>`,
       lang: 'pt-BR',
       ...(library && { library }),
       script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${sheet}); document.adoptedStyleSheets = [sheet];`,
-      context: { viewport },
+      context: { viewport, hasTouch: isTouch, isMobile: isTouch },
     });
     await page.getByRole('img', { name: /QR/ }).waitFor();
     if (tag === 'pay-checkout' && methods === undefined)
@@ -83,11 +89,11 @@ describe('the layout of the elements', { concurrency: false }, () => {
             const { top, bottom } = await boxOf(pix.locator(`[part~=${part}]`));
             assert.ok(top >= 0 && bottom <= viewport.height, `${part} ends at ${bottom}`);
           }
-          const description = await boxOf(pix.locator('[part=description]'));
-          const time = await boxOf(pix.locator('[part=countdown]'));
-          assert.ok(
-            description.top < time.bottom && time.top < description.bottom,
-            'description and countdown share a line',
+          const description = pix.locator('[part=description]');
+          assert.equal(
+            await description.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+            false,
+            'the order is shown in full',
           );
           assert.deepEqual(await stepsOn(page), [
             'Copie o código.',
@@ -118,6 +124,58 @@ describe('the layout of the elements', { concurrency: false }, () => {
       },
     );
   }
+
+  test('by default, a small phone has the copy button and the whole code at hand', async () => {
+    const page = await show({ tag: 'pay-checkout', viewport: phone });
+    const { top } = await boxOf(page.locator('pay-checkout'));
+    const copy = await boxOf(page.locator('pay-pix [part~=button-copy]'));
+    const qr = await boxOf(page.locator('pay-pix [part=qr]'));
+    assert.ok(copy.bottom - top <= 330, `the button ends at ${copy.bottom - top}`);
+    assert.ok(qr.bottom - top <= 740, `the code ends at ${qr.bottom - top}`);
+    await page.context().close();
+  });
+
+  test('a narrow panel on a computer shows the code to scan first, above the fold', async () => {
+    const page = await show({ tag: 'pay-checkout', viewport: { width: 1280, height: 800 }, width: 420 });
+    const qr = await boxOf(page.locator('pay-pix [part=qr]'));
+    const copy = await boxOf(page.locator('pay-pix [part~=button-copy]'));
+    assert.ok(qr.bottom <= 800 && qr.bottom <= copy.top, `the code ends at ${qr.bottom}`);
+    assert.match((await stepsOn(page))[0] ?? '', /^Abra o app do seu banco/);
+    await page.context().close();
+  });
+
+  test('a wide tablet has the words of a device that pays itself, beside the code', async () => {
+    const page = await show({ tag: 'pay-pix', viewport: { width: 1024, height: 768 }, isTouch: true });
+    const qr = await boxOf(page.locator('pay-pix [part=qr]'));
+    const copy = await boxOf(page.locator('pay-pix [part~=button-copy]'));
+    assert.ok(copy.top >= qr.top && copy.bottom <= qr.bottom, 'side by side');
+    assert.equal((await stepsOn(page))[0], 'Copie o código.');
+    await page.context().close();
+  });
+
+  test('after copying, the first step is done, and the next one is marked', async () => {
+    const page = await show({ tag: 'pay-pix', viewport: phone });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('pay-pix [part~=button-copy]').click();
+    await page.locator('pay-pix .copied').waitFor();
+    const [first, second] = await page
+      .locator('pay-pix .paste li')
+      .evaluateAll((steps) =>
+        steps.map((step) => [getComputedStyle(step, '::before').content, getComputedStyle(step).fontWeight]),
+      );
+    assert.equal(first?.[0], '"✓"');
+    assert.ok(Number(second?.[1]) > Number(first?.[1]));
+    await page.context().close();
+  });
+
+  test('while the device is offline, the waiting row says that a payment is not lost', async () => {
+    const page = await show({ tag: 'pay-checkout', viewport: phone });
+    await page.context().setOffline(true);
+    await page.locator('pay-pix').getByText('Sem conexão. Se você já pagou, está tudo certo.').waitFor();
+    await page.context().setOffline(false);
+    await page.locator('pay-pix').getByText('Aguardando pagamento').waitFor();
+    await page.context().close();
+  });
 
   test('no panel repeats the name or amount of its row', async () => {
     const page = await show({ tag: 'pay-checkout', viewport: phone });

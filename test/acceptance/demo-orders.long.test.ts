@@ -203,7 +203,7 @@ describe('an unpaid order', { concurrency: false }, () => {
       await page.getByRole('link', { name: continueLink }).first().click();
       await page.getByRole('heading', { name: reference }).waitFor();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
-      const code = await page.locator('pay-pix textarea').inputValue();
+      const code = await page.locator('pay-pix #code').inputValue();
       await simulator.pay((await simulator.chargeOf(code)).idTransaction);
       await page
         .locator('.charge')

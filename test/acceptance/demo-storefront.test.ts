@@ -80,7 +80,7 @@ describe('the shop', { concurrency: false }, () => {
       await page.getByRole('img', { name: /QR/ }).waitFor();
       await page.getByRole('button', { name: 'Google Pay' }).waitFor();
       await assertNoFlaws('payment by Pix');
-      const code = await page.locator('pay-pix textarea').inputValue();
+      const code = await page.locator('pay-pix #code').inputValue();
       await page.getByRole('radio', { name: card }).check();
       await page.frameLocator('iframe').getByLabel(pan).waitFor();
       // Without the card's frame: it is transparent, and axe assumes white behind it. The card's own tests cover it.

@@ -59,8 +59,12 @@ export interface PixMessages {
   /** The clipboard was refused; the code is selected. */
   copyByHand: string;
   waiting: string;
+  /** In its place while the connection is lost: a payment is not. */
+  waitingOffline: string;
   /** Before a clock such as 14:59. */
   expiresIn: string;
+  /** After that clock: the time of day. */
+  expiresAt(time: string): string;
   /** Spoken. */
   minutesLeft(minutes: number): string;
   /** Spoken when the code appears. */
@@ -261,7 +265,9 @@ export type PixStart = Pick<
   | 'copied'
   | 'copyByHand'
   | 'waiting'
+  | 'waitingOffline'
   | 'expiresIn'
+  | 'expiresAt'
   | 'minutesLeft'
   | 'ready'
   | 'preparing'

@@ -74,8 +74,7 @@ export const checkoutStyles = css`
 
   .head {
     display: grid;
-    grid-template: 'radio name' auto 'radio amount' auto / auto 1fr;
-    column-gap: 0.65em;
+    grid-template: 'radio icon name' auto 'radio amount amount' auto / auto auto 1fr;
     align-items: center;
     block-size: 100%;
     padding: 0.5em 0.75em;
@@ -110,6 +109,7 @@ export const checkoutStyles = css`
     inline-size: 1.15rem;
     block-size: 1.15rem;
     margin: 0;
+    margin-inline-end: 0.6em;
     accent-color: var(--_primary);
     cursor: inherit;
   }
@@ -119,10 +119,10 @@ export const checkoutStyles = css`
   }
 
   .head .icon {
-    display: none;
     grid-area: icon;
-    inline-size: 1.5em;
-    block-size: 1.5em;
+    inline-size: 1.15em;
+    block-size: 1.15em;
+    margin-inline-end: 0.4em;
     color: var(--_text-muted);
   }
 
@@ -171,11 +171,18 @@ export const checkoutStyles = css`
   @container (min-width: 37.5em) {
     .head {
       grid-template: 'icon name radio' auto 'icon amount radio' auto / auto 1fr auto;
+      column-gap: 0.65em;
       padding: 0.7em 1em;
     }
 
+    .head input {
+      margin: 0;
+    }
+
     .head .icon {
-      display: block;
+      inline-size: 1.5em;
+      block-size: 1.5em;
+      margin: 0;
     }
   }
 
@@ -196,6 +203,20 @@ export const checkoutStyles = css`
   }
 
   @container (max-width: 28em) {
+    .rows {
+      padding-block-start: var(--_space);
+    }
+
+    .methods legend {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      padding: 0;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+
     .methods ~ .bodies > .body > pay-card::part(bar) {
       block-size: 2.24em;
     }

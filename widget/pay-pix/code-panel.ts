@@ -18,14 +18,16 @@ const copyIcon = icon(
 );
 
 /** One of two lists is shown: for scanning with a phone, or for paying on the phone. */
-const stepList = (way: 'scan' | 'paste', steps: readonly string[]): TemplateResult =>
-  html`<ol class="steps ${way}" part="steps">
+const stepList = (way: 'scan' | 'paste', steps: readonly string[], hasCopied = false): TemplateResult =>
+  html`<ol class="steps ${way} ${hasCopied ? 'copied' : ''}" part="steps">
     ${steps.map((step) => html`<li .textContent=${step}></li>`)}
   </ol>`;
 
 const blank = html`<span class="blank"></span>`;
 
 const copiedShownMs = 4_000;
+/** Seconds before the end from which the countdown is urgent. */
+const urgentSeconds = 120;
 
 /** An external picture is the last resort, and only of a type without scripts. */
 const isUsableImage = (url: string): boolean => /^(data:image\/png[;,]|https:\/\/)/i.test(url);
@@ -38,6 +40,8 @@ export interface CodePanelOptions {
   texts: PixStart;
   /** True when the code takes longer than usual. */
   isSlow: boolean;
+  /** True while the connection is lost. */
+  isOffline: boolean;
 }
 
 export class CodePanel {
@@ -48,9 +52,13 @@ export class CodePanel {
   /** The payee, as the buyer's bank will show it. */
   #payee: string | null = null;
   #copy: CopyOutcome | null = null;
+  /** The first step of paying on the phone is done. */
+  #hasCopied = false;
   #copyTimer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setTimeout> | undefined;
   #secondsLeft: number | null = null;
+  /** Time of day of the end, once it is near: the platform's formatting would delay the first screen. */
+  #endsAt: string | null = null;
 
   constructor(host: ViewHost) {
     this.#host = host;
@@ -62,7 +70,9 @@ export class CodePanel {
     if (code !== this.#code) {
       this.#code = code;
       this.#secondsLeft = null;
+      this.#endsAt = null;
       this.#copy = null;
+      this.#hasCopied = false;
       this.#qr = drawn(payment.pix?.qr);
       this.#payee = payeeOf(code);
       this.#host.announcer.say(texts.ready(amount));
@@ -75,6 +85,10 @@ export class CodePanel {
     const minutes = spokenMinutes(this.#secondsLeft ?? left, left);
     if (minutes !== null) this.#host.announcer.say(texts.minutesLeft(minutes));
     this.#secondsLeft = left;
+    if (left <= urgentSeconds)
+      this.#endsAt ??= new Date(Date.now() + endMs - nowMs).toLocaleTimeString(this.#host.textLocale, {
+        timeStyle: 'short',
+      });
     // Until the next full second before the end, so that the clock skips none.
     this.#tick = setTimeout(() => this.#host.requestUpdate(), (endMs - nowMs) % 1000 || 1000);
   }
@@ -90,7 +104,7 @@ export class CodePanel {
   /** Draws the layout around a code that is being requested, so that nothing moves when it arrives. */
   render(
     payment: PaymentView | null,
-    { amount, description, texts, isSlow }: CodePanelOptions,
+    { amount, description, texts, isSlow, isOffline }: CodePanelOptions,
   ): TemplateResult {
     const payee = this.#payee;
     return html`
@@ -106,12 +120,16 @@ export class CodePanel {
         </div>
       </header>
       <div class="pay">
-        ${this.#renderCopy(payment?.pix?.code ?? null, texts, isSlow)}
-        <p class="waiting" part="waiting">
-          <span class="pulse" aria-hidden="true"></span
-          ><span .textContent=${payment ? texts.waiting : texts.preparing.title}></span>
-        </p>
-        ${stepList('scan', texts.steps)} ${stepList('paste', texts.phoneSteps)}
+        <div class="copy" part="copy">
+          ${this.#renderCopy(payment?.pix?.code ?? null, texts, isSlow)}
+          <p class="waiting ${isOffline ? 'offline' : ''}" part="waiting">
+            <span class="pulse" aria-hidden="true"></span
+            ><span
+              .textContent=${payment ? (isOffline ? texts.waitingOffline : texts.waiting) : texts.preparing.title}
+            ></span>
+          </p>
+        </div>
+        ${stepList('scan', texts.steps)} ${stepList('paste', texts.phoneSteps, this.#hasCopied)}
         <div class="qr ${payment ? '' : 'coming'}" part="qr">
           ${payment ? this.#renderQr(payment, texts.qrLabel(amount)) : blank}
         </div>
@@ -123,11 +141,17 @@ export class CodePanel {
     const left = this.#secondsLeft;
     if (left === null) return nothing;
     return html`
-      <p class="countdown ${left <= 60 ? 'ending' : ''}" part="countdown" role="timer" aria-live="off">
+      <p
+        class="countdown ${this.#endsAt === null ? '' : 'ending'}"
+        part="countdown"
+        role="timer"
+        aria-live="off"
+      >
         ${clockIcon}<span
           ><span .textContent=${texts.expiresIn}></span>
-          <time translate="no" datetime=${durationText(left)} .textContent=${clockText(left)}></time
-        ></span>
+          <time translate="no" datetime=${durationText(left)} .textContent=${clockText(left)}></time>
+          ${this.#endsAt === null ? nothing : html`<span .textContent=${texts.expiresAt(this.#endsAt)}></span>`}</span
+        >
       </p>
     `;
   }
@@ -135,41 +159,38 @@ export class CodePanel {
   #renderCopy(code: string | null, texts: PixStart, isSlow: boolean): TemplateResult {
     const isCopied = this.#copy === 'copied';
     return html`
-      <div class="copy" part="copy">
-        <button
-          type="button"
-          class="button ${isCopied ? 'done' : ''}"
-          part="button button-primary button-copy"
-          ?disabled=${this.#host.isDisabled || code === null}
-          @click=${() => this.#press(code ?? '', texts)}
-        >
-          ${isCopied ? checkIcon : copyIcon}<span .textContent=${isCopied ? texts.copied : texts.copy}></span>
-        </button>
+      <button
+        type="button"
+        class="button ${isCopied ? 'done' : ''}"
+        part="button button-primary button-copy"
+        ?disabled=${this.#host.isDisabled || code === null}
+        @click=${() => this.#press(code ?? '', texts)}
+      >
+        ${isCopied ? checkIcon : copyIcon}<span .textContent=${isCopied ? texts.copied : texts.copy}></span>
+      </button>
+      ${
+        this.#copy === 'selected'
+          ? html`<p class="notice" part="copy-hint notice">
+              <span .textContent=${texts.copyByHand}></span>
+            </p>`
+          : nothing
+      }
+      <label for="code" part="label" .textContent=${texts.codeLabel}></label>
+      <div class="box">
         ${
-          this.#copy === 'selected'
-            ? html`<p class="notice" part="copy-hint notice">
-                <span .textContent=${texts.copyByHand}></span>
-              </p>`
-            : nothing
+          code === null
+            ? html`<p part="hint" .textContent=${isSlow ? texts.stillPreparing : ''}></p>`
+            : html`<input
+                id="code"
+                part="code"
+                readonly
+                autocomplete="off"
+                dir="ltr"
+                translate="no"
+                .value=${code}
+                @focus=${this.#select}
+              />`
         }
-        <label for="code" part="label" .textContent=${texts.codeLabel}></label>
-        <div class="box">
-          ${
-            code === null
-              ? html`<p part="hint" .textContent=${isSlow ? texts.stillPreparing : ''}></p>`
-              : html`<textarea
-                  id="code"
-                  part="code"
-                  readonly
-                  spellcheck="false"
-                  autocomplete="off"
-                  dir="ltr"
-                  translate="no"
-                  .value=${code}
-                  @focus=${this.#select}
-                ></textarea>`
-          }
-        </div>
       </div>
     `;
   }
@@ -206,15 +227,16 @@ export class CodePanel {
   }
 
   /** A click into the field selects the whole code. */
-  readonly #select = (event: FocusEvent): void => (event.currentTarget as HTMLTextAreaElement).select();
+  readonly #select = (event: FocusEvent): void => (event.currentTarget as HTMLInputElement).select();
 
   async #press(code: string, texts: PixStart): Promise<void> {
-    const field = this.#host.renderRoot.querySelector<HTMLTextAreaElement>('#code');
+    const field = this.#host.renderRoot.querySelector<HTMLInputElement>('#code');
     if (!field) return;
     const outcome = await copyText(code, field);
     // The code may have been removed during the browser's permission prompt.
     if (this.#code !== code) return;
     this.#copy = outcome;
+    this.#hasCopied ||= outcome === 'copied';
     this.#host.announcer.say(outcome === 'copied' ? texts.copied : texts.copyByHand);
     this.#host.requestUpdate();
     clearTimeout(this.#copyTimer);

@@ -1,4 +1,7 @@
-/** Styles of a PIX code. In a narrow element the copy button comes first; in a wide one the QR code stands beside it. */
+/**
+ * Styles of a PIX code. On a computer, which has a mouse, the QR code and the steps for scanning it come first; elsewhere the copy
+ * button and the steps for paying on the same device. The width decides on the columns alone.
+ */
 import { css } from 'lit';
 import { qrStyles } from './qr-styles.ts';
 
@@ -48,14 +51,13 @@ export const codeStyles = css`
 
   .payee,
   .description {
-    overflow: hidden;
     color: var(--_text-muted);
     font-size: 0.9em;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
 
   .about {
+    flex-wrap: wrap;
     gap: 0 0.5em;
     justify-content: space-between;
     font-size: 0.95em;
@@ -92,8 +94,18 @@ export const codeStyles = css`
     font-weight: 600;
   }
 
+  .countdown.ending,
   .countdown.ending time {
     color: var(--_danger);
+    font-weight: 600;
+  }
+
+  .waiting.offline {
+    color: var(--_text-muted);
+  }
+
+  .offline .pulse::after {
+    display: none;
   }
 
   .pulse {
@@ -130,13 +142,13 @@ export const codeStyles = css`
 
   .pay {
     display: grid;
-    gap: var(--_space);
+    gap: calc(var(--_space) * 0.8);
     padding: var(--_space) min(var(--_space) * 1.5, 8cqi) calc(var(--_space) * 1.5);
   }
 
   .copy {
     display: grid;
-    gap: 0.6em;
+    gap: 0.5em;
   }
 
   .copy label {
@@ -156,11 +168,10 @@ export const codeStyles = css`
     outline: 2px solid var(--_focus);
   }
 
-  /* Exactly two lines, so that none is cut in half. */
-  .box :is(textarea, p) {
+  .box :is(input, p) {
     display: block;
     inline-size: 100%;
-    block-size: 3em;
+    block-size: 1.5em;
     margin: 0;
     padding: 0;
     border: 0;
@@ -168,15 +179,12 @@ export const codeStyles = css`
     background: none;
     color: var(--_text-muted);
     font: 400 max(0.8em, 13px) / 1.5 var(--_font-mono);
-    resize: none;
-    scrollbar-width: thin;
-  }
-
-  .box textarea {
-    word-break: break-all;
+    text-overflow: ellipsis;
   }
 
   .box p {
+    block-size: auto;
+    min-block-size: 1.5em;
     font-family: var(--_font);
   }
 
@@ -187,7 +195,7 @@ export const codeStyles = css`
 
   .steps {
     display: grid;
-    gap: 0.6em;
+    gap: 0.45em;
     margin: 0;
     padding: 0;
     list-style: none;
@@ -219,26 +227,21 @@ export const codeStyles = css`
     font-weight: 650;
   }
 
-  .notices {
-    display: grid;
-    gap: 0.5em;
-    padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
+  /* The code is copied: the next step is in the bank's app. */
+  .copied li:first-child::before {
+    content: '✓';
   }
 
-  @container (min-width: 37.5em) {
-    .pay {
-      grid-template: 'qr steps' auto 'qr copy' auto 'qr waiting' 1fr / auto minmax(0, 1fr);
-      column-gap: calc(var(--_space) * 2);
-    }
+  .copied li:nth-child(2) {
+    font-weight: 650;
+  }
 
-    .qr {
-      grid-area: qr;
-    }
+  .copied li:nth-child(2)::before {
+    background: var(--_primary);
+    color: var(--_on-primary);
+  }
 
-    .steps {
-      grid-area: steps;
-    }
-
+  @media (hover: hover) and (pointer: fine) {
     .scan {
       display: grid;
     }
@@ -247,12 +250,34 @@ export const codeStyles = css`
       display: none;
     }
 
+    .qr {
+      order: -1;
+    }
+
     .copy {
-      grid-area: copy;
+      order: 1;
+    }
+  }
+
+  .notices {
+    display: grid;
+    gap: 0.5em;
+    padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
+  }
+
+  @container (min-width: 37.5em) {
+    .pay {
+      grid-template-columns: auto minmax(0, 1fr);
+      grid-template-rows: auto 1fr;
+      column-gap: calc(var(--_space) * 2);
+    }
+
+    .qr {
+      grid-row: span 2;
+      order: -1;
     }
 
     .waiting {
-      grid-area: waiting;
       justify-content: start;
     }
 

@@ -175,12 +175,13 @@ class PixView extends BaseView<'pix'> {
   }
 
   /** Null while the code is being requested. */
-  #renderCode({ checkout }: OpenCheckout, payment: PaymentView | null): TemplateResult {
+  #renderCode({ checkout, session }: OpenCheckout, payment: PaymentView | null): TemplateResult {
     return this.#code.render(payment, {
       amount: payment ? this.money(payment.amount, payment.currency) : this.amountDue(checkout),
       description: checkout.description,
       texts: this.texts.own,
       isSlow: this.#flow.isSlow,
+      isOffline: session.connection === 'lost' && !navigator.onLine,
     });
   }
 

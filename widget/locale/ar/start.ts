@@ -49,7 +49,9 @@ export default {
     copied: 'تم نسخ رمز Pix',
     copyByHand: 'تم تحديد الرمز: انسخه بأمر النسخ في جهازك (\u2066Ctrl+C\u2069 أو \u2066⌘C\u2069).',
     waiting: 'في انتظار الدفع',
+    waitingOffline: 'لا يوجد اتصال. إذا كنت قد دفعت فكل شيء على ما يرام.',
     expiresIn: 'ينتهي خلال',
+    expiresAt: (time) => `عند ${time}`,
     minutesLeft: (minutes) =>
       `تنتهي صلاحية رمز Pix ${new Intl.RelativeTimeFormat('ar').format(minutes, 'minute')}.`,
     ready: (amount) => `رمز Pix بمبلغ ${amount} جاهز.`,

@@ -54,7 +54,9 @@ export default {
     copied: 'Pix-Code kopiert',
     copyByHand: 'Der Code ist markiert: Kopieren Sie ihn mit Ihrem Gerät (Strg+C oder ⌘C).',
     waiting: 'Warten auf die Zahlung',
+    waitingOffline: 'Keine Verbindung. Wenn Sie bezahlt haben, ist alles in Ordnung.',
     expiresIn: 'Läuft ab in',
+    expiresAt: (time) => `um ${time}`,
     minutesLeft: (minutes) =>
       `Der Pix-Code läuft ${new Intl.RelativeTimeFormat('de').format(minutes, 'minute')} ab.`,
     ready: (amount) => `Ihr Pix-Code über ${amount} ist bereit.`,

@@ -54,7 +54,9 @@ export default {
     copied: 'Code Pix copié',
     copyByHand: 'Le code est sélectionné : copiez-le avec votre appareil (Ctrl+C ou ⌘C).',
     waiting: 'En attente du paiement',
+    waitingOffline: 'Pas de connexion. Si vous avez payé, tout va bien.',
     expiresIn: 'Expire dans',
+    expiresAt: (time) => `à ${time}`,
     minutesLeft: (minutes) =>
       `Le code Pix expire ${new Intl.RelativeTimeFormat('fr').format(minutes, 'minute')}.`,
     ready: (amount) => `Votre code Pix de ${amount} est prêt.`,

@@ -50,7 +50,9 @@ export default {
     copied: 'Kode Pix disalin',
     copyByHand: 'Kode sudah dipilih: salin dengan perintah Salin di perangkat Anda (Ctrl+C atau ⌘C).',
     waiting: 'Menunggu pembayaran',
+    waitingOffline: 'Tidak ada koneksi. Jika sudah membayar, semuanya aman.',
     expiresIn: 'Kedaluwarsa dalam',
+    expiresAt: (time) => `pukul ${time}`,
     minutesLeft: (minutes) =>
       `Kode Pix kedaluwarsa ${new Intl.RelativeTimeFormat('id').format(minutes, 'minute')}.`,
     ready: (amount) => `Kode Pix Anda sebesar ${amount} sudah siap.`,

@@ -50,7 +50,9 @@ export default {
     copied: 'Codice Pix copiato',
     copyByHand: 'Il codice è selezionato: copialo con il tuo dispositivo (Ctrl+C o ⌘C).',
     waiting: 'In attesa del pagamento',
+    waitingOffline: 'Nessuna connessione. Se hai già pagato, è tutto a posto.',
     expiresIn: 'Scade tra',
+    expiresAt: (time) => `alle ${time}`,
     minutesLeft: (minutes) =>
       `Il codice Pix scade ${new Intl.RelativeTimeFormat('it').format(minutes, 'minute')}.`,
     ready: (amount) => `Il tuo codice Pix da ${amount} è pronto.`,

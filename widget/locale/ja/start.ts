@@ -49,7 +49,9 @@ export default {
     copied: 'Pixコードをコピーしました',
     copyByHand: 'コードを選択しました。端末のコピー機能（Ctrl+Cまたは⌘C）でコピーしてください。',
     waiting: 'お支払いを待っています',
+    waitingOffline: '接続がありません。お支払い済みなら問題ありません。',
     expiresIn: '有効期限まで',
+    expiresAt: (time) => `${time}まで`,
     minutesLeft: (minutes) =>
       `Pixコードは${new Intl.RelativeTimeFormat('ja').format(minutes, 'minute')}に期限切れになります。`,
     ready: (amount) => `${amount}のPixコードの準備ができました。`,

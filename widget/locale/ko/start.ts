@@ -49,7 +49,9 @@ export default {
     copied: 'Pix 코드를 복사했습니다',
     copyByHand: '코드를 선택했습니다. 기기의 복사 기능(Ctrl+C 또는 ⌘C)으로 복사하세요.',
     waiting: '결제를 기다리는 중',
+    waitingOffline: '연결이 끊겼습니다. 이미 결제하셨다면 문제없습니다.',
     expiresIn: '남은 시간',
+    expiresAt: (time) => `${time}까지`,
     minutesLeft: (minutes) =>
       `Pix 코드가 ${new Intl.RelativeTimeFormat('ko').format(minutes, 'minute')} 만료됩니다.`,
     ready: (amount) => `${amount} Pix 코드가 준비되었습니다.`,

@@ -50,7 +50,9 @@ export default {
     copied: 'Pix-code gekopieerd',
     copyByHand: 'De code is geselecteerd: kopieer hem met je apparaat (Ctrl+C of ⌘C).',
     waiting: 'Wachten op de betaling',
+    waitingOffline: 'Geen verbinding. Heb je betaald, dan is alles in orde.',
     expiresIn: 'Verloopt over',
+    expiresAt: (time) => `om ${time}`,
     minutesLeft: (minutes) =>
       `De Pix-code verloopt ${new Intl.RelativeTimeFormat('nl').format(minutes, 'minute')}.`,
     ready: (amount) => `Je Pix-code voor ${amount} is klaar.`,

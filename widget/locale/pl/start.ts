@@ -50,7 +50,9 @@ export default {
     copied: 'Skopiowano kod Pix',
     copyByHand: 'Kod jest zaznaczony: skopiuj go poleceniem swojego urządzenia (Ctrl+C lub ⌘C).',
     waiting: 'Czekamy na płatność',
+    waitingOffline: 'Brak połączenia. Jeśli płatność wykonana, wszystko w porządku.',
     expiresIn: 'Wygasa za',
+    expiresAt: (time) => `o ${time}`,
     minutesLeft: (minutes) =>
       `Kod Pix wygasa ${new Intl.RelativeTimeFormat('pl').format(minutes, 'minute')}.`,
     ready: (amount) => `Twój kod Pix na ${amount} jest gotowy.`,

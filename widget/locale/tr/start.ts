@@ -49,7 +49,9 @@ export default {
     copied: 'Pix kodu kopyalandı',
     copyByHand: 'Kod seçildi: cihazınızın Kopyala komutuyla kopyalayın (Ctrl+C veya ⌘C).',
     waiting: 'Ödeme bekleniyor',
+    waitingOffline: 'Bağlantı yok. Ödediyseniz her şey yolunda.',
     expiresIn: 'Kalan süre:',
+    expiresAt: (time) => `saat ${time}`,
     minutesLeft: (minutes) =>
       `Pix kodunun süresi ${new Intl.RelativeTimeFormat('tr').format(minutes, 'minute')} doluyor.`,
     ready: (amount) => `${amount} tutarındaki Pix kodunuz hazır.`,

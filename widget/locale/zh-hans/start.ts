@@ -45,7 +45,9 @@ export default {
     copied: '已复制 Pix 码',
     copyByHand: 'Pix 码已选中：请使用设备的复制功能（Ctrl+C 或 ⌘C）。',
     waiting: '等待支付',
+    waitingOffline: '网络已断开。如果您已付款，请放心。',
     expiresIn: '剩余时间',
+    expiresAt: (time) => `${time} 截止`,
     minutesLeft: (minutes) =>
       `Pix 码将在 ${new Intl.RelativeTimeFormat('zh-Hans').format(minutes, 'minute')}过期。`,
     ready: (amount) => `金额为 ${amount} 的 Pix 码已生成。`,

@@ -208,7 +208,8 @@ const companion: EnvironmentOptions = {
             // Shared by all three entries.
             {
               name: 'companion',
-              test: /\/server\/(?!cli|main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,
+              // Not the entries: a chunk that waits for one of its own chunks would never start.
+              test: /\/server\/(?!cli|process\/main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,
             },
           ],
         },

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { compactTemplates } from './widget/build/compact-templates.ts';
 import { textFileEntries, textFileName, textFiles } from './widget/build/text-files.ts';
+import { evaluated } from './widget/build/evaluated.ts';
 import { runningEntry } from './widget/build/running-entry.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -218,8 +219,8 @@ const companion: EnvironmentOptions = {
   },
 };
 
-/** The verification of webhooks alone: a worker that receives them loads none of the companion. */
-const webhooks: EnvironmentOptions = {
+/** Modules that workers load as well, each with nothing of the companion: the verification of webhooks, and the client. */
+const workerModule = (name: string): EnvironmentOptions => ({
   consumer: 'client',
   build: {
     target: 'es2022',
@@ -228,10 +229,10 @@ const webhooks: EnvironmentOptions = {
     sourcemap: true,
     copyPublicDir: false,
     minify: false,
-    lib: { entry: { webhooks: at('server/webhooks/index.ts') }, formats: ['es'] },
+    lib: { entry: { [name]: at(`server/${name}/index.ts`) }, formats: ['es'] },
     rolldownOptions: { output: { entryFileNames: '[name].js' } },
   },
-};
+});
 
 export default defineConfig({
   builder: {},
@@ -239,6 +240,7 @@ export default defineConfig({
     compactTemplates(),
     textFiles((name) => name === 'classic'),
     runningEntry((name) => entryNames.map(environmentOf).includes(name)),
+    evaluated(at('server/client/call-table.ts')),
   ],
   environments: {
     ...Object.fromEntries(
@@ -273,6 +275,7 @@ export default defineConfig({
     }),
     npm,
     server: companion,
-    webhooks,
+    webhooks: workerModule('webhooks'),
+    client: workerModule('client'),
   },
 });

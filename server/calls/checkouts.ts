@@ -248,7 +248,11 @@ export const checkouts = {
     scope: 'read',
     tag: 'Checkouts',
     curl: ['-o pix.png'],
-    output: shape(() => z.instanceof(Uint8Array).register(typeNames, { name: 'Uint8Array' })),
+    output: shape(() =>
+      z
+        .custom<Uint8Array>((value) => value instanceof Uint8Array)
+        .register(typeNames, { name: 'Uint8Array' }),
+    ),
     component: 'Picture',
     contentType: 'image/png',
     handle: async (domain, { id }) => ({

@@ -9,7 +9,7 @@ import { type Inventory, readInventory } from '../../widget/build/inventory.ts';
 import { scriptsFolder } from '../../widget/build/scripts.ts';
 import { policyOfDocument } from '../documents/snippets.ts';
 import { CardPage } from '../support/buyers/card-page.ts';
-import { customer, merchantOf, startCompanion } from '../support/servers/companion.ts';
+import { customer, merchantKey, merchantOf, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
 import { longOnly, sampleOf } from '../support/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
@@ -83,6 +83,21 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     const url = await builder.serveNext(t, 'next', nextPort, { SESSION_URL: `${shop.url}/session.json` });
     assert.match(await (await fetch(url)).text(), /<pay-checkout [^>]*checkout=/);
     await assertPaysByBoth(url, pix, card);
+  });
+
+  test('node: a program takes a payment by pay-elements/client', async () => {
+    const reference = 'node-client';
+    const program = builder.runScript('node', 'shop.ts', companion, merchantKey, reference);
+    // The same order, of which the buyer's page would have the secret.
+    const secret = await secretOf({ reference, amounts: { BRL: '129.90' }, methods: ['pix'] });
+    const body = new URLSearchParams({ client_secret: secret, method: 'pix' });
+    const deposit = await fetch(`${companion}/v1/checkout/deposit`, { method: 'POST', body });
+    const { transaction } = (await deposit.json()) as { transaction: string };
+    await simulator.pay(transaction);
+    assert.deepEqual((await program).trim().split('\n'), [
+      'paid 129.90 BRL',
+      'refund: 422 PIX_NOT_REFUNDABLE',
+    ]);
   });
 
   test('the React wrappers can be imported without a DOM, and render on a server', async () => {

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
+import type { Client, CreatedCheckout } from '../../server/client/index.ts';
 import { openApiDocument } from '../../server/openapi/document.ts';
 import { merchantKey, startCompanion } from '../support/servers/companion.ts';
 import { startMerchant } from '../support/merchants/in-process-merchant.ts';
@@ -18,7 +19,7 @@ import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { examples } from './generated/event-examples.ts';
 import { runCommands, withoutNpx } from './shell.ts';
 import { useSnippet, readDocument } from './snippets.ts';
-import type { DocumentsEnvironment } from './environment.ts';
+import { asFunction, type DocumentsEnvironment } from './environment.ts';
 
 export function merchantSide(environment: () => DocumentsEnvironment): void {
   test('event catalogue: each payload fits the schema of its webhook', () => {
@@ -49,6 +50,34 @@ export function merchantSide(environment: () => DocumentsEnvironment): void {
     assert.equal(payout['amount'], '129.90');
     await simulator.move('payouts', String(payout['id']), 'pay');
     await until('payout.paid', () => shop.events.some((event) => event.type === 'payout.paid'));
+  });
+
+  test('client: creates an order, refunds a payment, and names the errors', async (context) => {
+    const { simulator } = environment();
+    const shop = await startMerchant(context, { simulator, databaseUrl: 'sqlite::memory:' });
+    const create = await asFunction(environment(), useSnippet('import { createClient }'), 'process');
+    const env = { PAY_URL: shop.url, PAY_MERCHANT_KEY: merchantKey };
+    const created = (await create({ env })) as { client: Client; checkout: CreatedCheckout };
+    const { client, checkout } = created;
+    assert.match(checkout.client_secret, /^pcs_/);
+
+    const paid = await client.checkouts.get((await shop.paidByCard('25.00')).checkout);
+    const refund = await asFunction(
+      environment(),
+      useSnippet('client.refunds.create('),
+      'client',
+      'checkout',
+    );
+    assert.partialDeepStrictEqual(await refund(client, paid), { refund: { amount: '10.00' } });
+
+    const named: unknown[] = [];
+    const console = { error: (...words: unknown[]) => void named.push(words.slice(0, 2)) };
+    const snippet = useSnippet('import { ProblemError');
+    const cancel = await asFunction(environment(), snippet, 'client', 'checkout', 'console');
+    await cancel(client, paid, console);
+    await shop.close();
+    await cancel(client, paid, console);
+    assert.deepEqual(named, [[409, 'CHECKOUT_NOT_OPEN'], ['No response: repeat with the same key']]);
   });
 
   test('test cards: a triggered event is received and forwarded', async (context) => {

@@ -15,7 +15,7 @@ import { installedSimulator } from './installed-simulator.ts';
 import { references } from './references.ts';
 import { shopBundle } from './shop-bundle.ts';
 import { typeResolution } from './type-resolution.ts';
-import { webhooksBundle } from './webhooks-bundle.ts';
+import { clientBundle, webhooksBundle } from './worker-bundles.ts';
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>;
@@ -196,6 +196,7 @@ describe('the published package', { concurrency: false }, () => {
   describe('its types', { concurrency: false }, () => typeResolution(() => shop, modules));
 
   describe('pay-elements/webhooks in a worker', { concurrency: false }, () => webhooksBundle(() => shop));
+  describe('pay-elements/client in a worker', { concurrency: false }, () => clientBundle(() => shop));
 
   describe('its references', { concurrency: false }, () => references(() => installed));
 

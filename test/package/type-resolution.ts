@@ -46,6 +46,7 @@ export function typeResolution(shop: () => string, entries: readonly string[]): 
         file,
         `${source.join('\n')}
          import { PayPix, type PaySuccessEvent } from 'pay-elements';
+         import { createClient, type Checkout } from 'pay-elements/client';
          import { verifyWebhook, type PayEvent } from 'pay-elements/webhooks';
          const event: PayEvent = await verifyWebhook('', new Headers(), 'whsec_');
          if (event.type === 'payment.duplicate') { const paidBy: string | null = event.data.paid_by; void paidBy; }
@@ -53,6 +54,13 @@ export function typeResolution(shop: () => string, entries: readonly string[]): 
          const wrong: number = event.type;
          // @ts-expect-error likewise
          const wrongToo: number = new PayPix().checkout;
+         const client = createClient({ url: 'https://pay.shop.example', key: 'key' });
+         const order: Checkout = await client.checkouts.create({ reference: '1', amounts: { BRL: '1.00' } });
+         await client.refunds.create({ payment: order.id }, { idempotencyKey: 'one' });
+         // @ts-expect-error a refund needs a key
+         await client.refunds.create({ payment: order.id });
+         // @ts-expect-error an amount is text
+         await client.checkouts.create({ reference: '1', amounts: { BRL: 1 } });
          export { wrong, wrongToo, type PaySuccessEvent };\n`,
       );
       const libraries = ['--lib', 'es2023,dom,dom.iterable', '--skipLibCheck'];
@@ -61,9 +69,13 @@ export function typeResolution(shop: () => string, entries: readonly string[]): 
     });
   }
 
-  test('pay-elements/webhooks needs no types of Node or of the page', async () => {
+  test('pay-elements/webhooks and pay-elements/client need no types of Node, of the page or of zod', async () => {
     const file = path.join(shop(), 'worker-types.mts');
-    await writeFile(file, `export { verifyWebhook, type PayEvent } from 'pay-elements/webhooks';\n`);
+    const names = { webhooks: 'verifyWebhook, type PayEvent', client: 'createClient, type Checkout' };
+    const source = Object.entries(names).map(
+      ([entry, name]) => `export { ${name} } from 'pay-elements/${entry}';`,
+    );
+    await writeFile(file, `${source.join('\n')}\n`);
     const strict = ['--lib', 'es2022', '--types', '', '--skipLibCheck', 'false'];
     for (const setting of settings) {
       // Older declarations have no typed array with a parameter, and no `.ts` in the paths of `node10`.

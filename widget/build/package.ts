@@ -35,13 +35,14 @@ await replaceFolder(dist, async (fresh) => {
   await runBuild('npm', path.join(fresh, 'widget'));
   await copyDeclarations(
     declarations,
-    [...elementModules(fresh), 'server/index', 'server/webhooks/index'],
+    [...elementModules(fresh), 'server/index', 'server/webhooks/index', 'server/client/index'],
     fresh,
     publishedTypes(declarations),
   );
   await rm(declarations, { recursive: true });
   await runBuild('server', path.join(fresh, 'server'));
   await runBuild('webhooks', path.join(fresh, 'server'));
+  await runBuild('client', path.join(fresh, 'server'));
   await removePackagesMap(path.join(fresh, 'server'));
   await requireWithoutModuleUrl(path.join(fresh, 'server'));
   // npm sets the mode only once, when it links the command; a later build creates the file anew.

@@ -1,5 +1,6 @@
-/** Generates the table of calls in `docs/merchant-interface.md` from the declared calls. */
-import { allCalls } from '../../../server/calls/index.ts';
+/** Generates the tables of calls in `docs/merchant-interface.md` and `docs/client.md` from the declared calls. */
+import type { Call } from '../../../server/calls/call.ts';
+import { allCalls, calls } from '../../../server/calls/index.ts';
 import { table } from '../../../widget/build/markdown-table.ts';
 import { callAnchor } from './reference.ts';
 
@@ -20,3 +21,21 @@ export function callTable(): string {
     ['`Idempotency-Key`', ({ idempotencyKey }) => (idempotencyKey === undefined ? '' : 'required')],
   );
 }
+
+/** The function of each call, with its arguments. */
+export function functionTable(): string {
+  const rows = Object.entries(calls).flatMap(([resource, verbs]) =>
+    Object.entries<Call>(verbs).map(([verb, call]) => ({ ...call, name: `${resource}.${verb}` })),
+  );
+  return table(
+    rows,
+    ['function', (call) => `\`${call.name}(${argumentsOf(call).join(', ')})\``],
+    ['call', ({ method, path }) => `[\`${method} ${path}\`](calls.md#${callAnchor(`${method} ${path}`)})`],
+  );
+}
+
+const argumentsOf = ({ path, method, input, argument, idempotencyKey }: Call): string[] => [
+  ...(path.includes('{id}') ? ['id'] : []),
+  ...(input ? [method === 'GET' ? 'filter?' : (argument ?? 'fields')] : []),
+  ...(idempotencyKey === undefined ? [] : ['{ idempotencyKey }']),
+];

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { elementsPage } from '../../../widget/build/elements-page.ts';
 import { root } from '../../support/repository/source.ts';
-import { callTable } from './calls.ts';
+import { callTable, functionTable } from './calls.ts';
 import { eventFields, eventPayloads, eventTable } from './events.ts';
 import { referencePage } from './reference.ts';
 import { amountTable, cardTable } from './simulator.ts';
 
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'docs/client.md': { functions: functionTable },
   'docs/events.md': { types: eventTable, payloads: eventPayloads, fields: eventFields },
   'docs/merchant-interface.md': { calls: callTable },
   'docs/test-cards.md': { cards: cardTable, amounts: amountTable },

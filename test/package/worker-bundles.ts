@@ -1,4 +1,7 @@
-/** Tests `pay-elements/webhooks` as a worker has it: bundled for a platform without Node, and run with the web's own globals alone. */
+/**
+ * Tests `pay-elements/webhooks` and `pay-elements/client` as a worker has them: bundled for a platform without Node, and run with the
+ * web's own globals alone.
+ */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,14 +10,16 @@ import { createContext, runInContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
 import { build } from 'vite';
 
-const mostBytes = 6_000;
+const maxBytes = { webhooks: 6_000, client: 12_000 };
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
 const otherSecret = `whsec_${Buffer.from('another secret of so many letters').toString('base64')}`;
 
 type Result = { event: unknown } | { name: string; message: string };
 
-/** What a worker has of the names that the verification could use: no `process`, no `Buffer`, no `require`. */
+/** What a worker has of the names that could be used: no `process`, no `Buffer`, no `require`. */
 const workerGlobals = {
+  URL,
+  URLSearchParams,
   ArrayBuffer,
   Uint8Array,
   TextDecoder,
@@ -24,32 +29,52 @@ const workerGlobals = {
   crypto,
 };
 
+/** Bundles a worker's code with the package that is installed in `shop`, and returns what it exports. */
+async function workerOf(
+  shop: string,
+  name: string,
+  source: string,
+  globals: object = {},
+): Promise<{ code: string; worker: unknown }> {
+  const entry = path.join(shop, `${name}-worker.js`);
+  await writeFile(entry, source);
+  const [output] = [
+    await build({
+      root: shop,
+      configFile: false,
+      logLevel: 'error',
+      resolve: { conditions: ['workerd', 'worker', 'browser'] },
+      build: {
+        write: false,
+        minify: false,
+        lib: { entry, formats: ['iife'], name: 'worker' },
+        rolldownOptions: { platform: 'browser' },
+      },
+    }),
+  ].flat();
+  assert.ok(output && 'output' in output);
+  const { code } = output.output[0];
+  const context = createContext({ ...workerGlobals, ...globals });
+  return { code, worker: runInContext(`${code};worker`, context) };
+}
+
+function assertSmall(code: string, limit: number): void {
+  assert.ok(Buffer.byteLength(code) <= limit, `${Buffer.byteLength(code)} bytes`);
+  assert.doesNotMatch(code, /\b(require|import)\s*\(|\bnode:|\bprocess\b|\bBuffer\b/);
+}
+
 /** Takes the folder of an application that has the package installed. */
 export function webhooksBundle(shop: () => string): void {
   let code: string;
   let verify: (body: unknown, headers: unknown, secret: unknown) => Promise<Result>;
 
   before(async () => {
-    const entry = path.join(shop(), 'worker.js');
-    await writeFile(
-      entry,
-      `import { verifyWebhook } from 'pay-elements/webhooks';
+    const source = `import { verifyWebhook } from 'pay-elements/webhooks';
        export const verify = (...input) => verifyWebhook(...input).then(
-         (event) => ({ event }), ({ name, message }) => ({ name, message }));`,
-    );
-    const [output] = [
-      await build({
-        root: shop(),
-        configFile: false,
-        logLevel: 'error',
-        resolve: { conditions: ['workerd', 'worker', 'browser'] },
-        build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'worker' } },
-      }),
-    ].flat();
-    assert.ok(output && 'output' in output);
-    code = output.output[0].code;
-    const worker: unknown = runInContext(`${code};worker`, createContext({ ...workerGlobals }));
-    verify = (worker as { verify: typeof verify }).verify;
+         (event) => ({ event }), ({ name, message }) => ({ name, message }));`;
+    const bundled = await workerOf(shop(), 'webhooks', source);
+    code = bundled.code;
+    verify = (bundled.worker as { verify: typeof verify }).verify;
   });
 
   const event = {
@@ -67,8 +92,7 @@ export function webhooksBundle(shop: () => string): void {
   }
 
   test('is a few kilobytes, and imports nothing', () => {
-    assert.ok(Buffer.byteLength(code) <= mostBytes, `${Buffer.byteLength(code)} bytes`);
-    assert.doesNotMatch(code, /\b(require|import)\s*\(|\bnode:|\bprocess\b|\bBuffer\b/);
+    assertSmall(code, maxBytes.webhooks);
   });
 
   test('returns a signed event from text, bytes and a buffer, by headers of any kind', async () => {
@@ -117,5 +141,23 @@ export function webhooksBundle(shop: () => string): void {
       const result = await verify(parsed, signed(), secret);
       assert.match('message' in result ? result.message : '', /raw body/);
     }
+  });
+}
+
+export function clientBundle(shop: () => string): void {
+  test('is a few kilobytes, imports nothing, and calls by the worker’s own fetch', async () => {
+    const requests: unknown[] = [];
+    const fetchOfWorker = async (url: string, { method, body }: RequestInit): Promise<Response> => {
+      requests.push([method, url, body]);
+      return Response.json({ id: 'co_1' });
+    };
+    const source = `import { createClient } from 'pay-elements/client';
+       export const order = () => createClient({ url: 'https://pay.shop.example', key: 'key' })
+         .checkouts.create({ reference: '1', amounts: { BRL: '1.00' } });`;
+    const { code, worker } = await workerOf(shop(), 'client', source, { fetch: fetchOfWorker });
+    assertSmall(code, maxBytes.client);
+    assert.deepEqual(await (worker as { order: () => Promise<unknown> }).order(), { id: 'co_1' });
+    const body = '{"reference":"1","amounts":{"BRL":"1.00"}}';
+    assert.deepEqual(requests, [['POST', 'https://pay.shop.example/v1/checkouts', body]]);
   });
 }

@@ -13,7 +13,7 @@ export type TypedCard = Readonly<Record<CardField, string>>;
 export const nothingTyped: TypedCard = { number: '', expiry: '', cvc: '', name: '', email: '' };
 
 /** Also the key of its message in the texts of a field. */
-export type CardFault = 'missing' | 'short' | 'invalid' | 'past' | 'locked';
+export type CardFault = 'missing' | 'short' | 'invalid' | 'month' | 'past' | 'locked';
 
 export interface CardRules {
   /** The companion's time. */
@@ -49,6 +49,7 @@ function numberFault(digits: string, locked: ReadonlySet<string>): CardFault | n
 
 function expiryFault(value: string, nowMs: number): CardFault | null {
   const expiry = parseExpiry(value);
+  if (!expiry && /^(00|1[3-9]|[2-9]\d)\//.test(value)) return 'month';
   if (!expiry || isTooFar(expiry)) return 'invalid';
   return isPast(expiry, nowMs) ? 'past' : null;
 }

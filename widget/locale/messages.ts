@@ -82,11 +82,11 @@ export interface PixMessages {
 
 /**
  * The card form. Plain text only, since it is also sent to the card frame. Faults of a field: `missing` nothing typed, `short` too few
- * digits, `past` expired, `locked` declined for good. `again` is the hint of a CVC that a decline has reset.
+ * digits, `month` no such month, `past` expired, `locked` declined for good. `again` is the hint of a CVC that a decline has reset.
  */
 export interface CardFormMessages {
   number: { label: string; missing: string; short: string; invalid: string; locked: string };
-  expiry: { label: string; hint: string; missing: string; invalid: string; past: string };
+  expiry: Record<'label' | 'hint' | 'missing' | 'invalid' | 'month' | 'past', string>;
   cvc: Record<'label' | 'hint' | 'longHint' | 'again' | 'missing' | 'short' | 'invalid', string>;
   name: { label: string; missing: string };
   email: { label: string; missing: string; invalid: string };
@@ -154,6 +154,8 @@ export interface CardMessages {
     /** Link for a page that is not shown in its frame. */
     leave: string;
   };
+  /** After each decline. */
+  nothingCharged: string;
   declinedTitle: string;
   declines: Readonly<Record<DeclineReason, string>>;
   problems: Readonly<Record<string, string>>;
@@ -190,6 +192,8 @@ export interface WalletMessages {
   /** Closes the frame. */
   frameBack: string;
   declines: Readonly<Record<WalletDecline, string>>;
+  /** After each decline. */
+  nothingCharged: string;
   /** The wallet could not start the payment; nothing was charged. */
   refused: string;
   problemTitle: string;

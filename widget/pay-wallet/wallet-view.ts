@@ -42,6 +42,8 @@ class WalletView extends BaseView<'wallet'> {
   /** The attributes and the amount with which the flow was started. */
   #startedWith: string | null = null;
   #refusedWallet: string | null = null;
+  /** What the live region says of the flow. */
+  #said: string | null = null;
   /** Decline codes of the tries so far. */
   readonly #refusedWith = new Set<string>();
   /** The amount that the processor's library rejected; the companion does not know it yet. */
@@ -281,11 +283,11 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   #refused(refusal: Refusal): void {
-    const { declines, refused } = this.texts.own;
+    const { declines, nothingCharged, refused } = this.texts.own;
     const { kind, code, advice } = againOnce(refusal, this.#refusedWith);
     this.#refusedWith.add(code);
     const decline = kind === 'refused' ? null : walletDecline(code, advice);
-    const text = decline ? declines[decline] : refused;
+    const text = decline ? `${declines[decline]} ${nothingCharged}` : refused;
     if (decline === 'amount') this.#refusedAmount = this.open?.checkout.amounts.USD ?? null;
     else this.#notice = text;
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, code, advice, text));
@@ -302,12 +304,19 @@ class WalletView extends BaseView<'wallet'> {
 
   #say(): void {
     const { announcer } = this.host;
+    const text = this.#spoken;
+    if (text) announcer.say(text);
+    else announcer.clear(this.#said);
+    this.#said = text;
+  }
+
+  get #spoken(): string | null {
     const { own } = this.texts;
     const { step, isSlow } = this.#flow;
-    if (this.open && this.#isUnpayable(this.open)) announcer.say(own.declines.amount);
-    else if (step === 'confirming') announcer.say(isSlow ? own.stillConfirming : own.confirming.title);
-    else if (step === 'problem') announcer.say(this.#problem);
-    else if ((step === 'ready' || step === 'offered') && this.#notice) announcer.say(this.#notice);
-    else if (isSlow) announcer.say(own.stillPreparing);
+    if (this.open && this.#isUnpayable(this.open)) return own.declines.amount;
+    if (step === 'confirming') return isSlow ? own.stillConfirming : own.confirming.title;
+    if (step === 'problem') return this.#problem;
+    if (step === 'ready' || step === 'offered') return this.#notice;
+    return isSlow ? own.stillPreparing : null;
   }
 }

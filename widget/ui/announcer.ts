@@ -26,6 +26,11 @@ export class Announcer implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Empties the region once `text` is over, unless something newer has been said. */
+  clear(text: string | null): void {
+    if (text === this.#text) this.say('');
+  }
+
   render(): TemplateResult {
     return html`<div class="spoken" role="status" aria-live="polite" .textContent=${this.#text}></div>`;
   }

@@ -46,6 +46,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   declare protected readonly keepsForm?: boolean;
   /** Revision of the amounts on the screen; null before the first drawing. */
   #shownRevision: number | null = null;
+  /** What the live region says about a checkout that is not open. */
+  #closedText: string | null = null;
   /** Names of what has been done once. */
   readonly #done = new Set<string>();
 
@@ -75,6 +77,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     void keepFocus(this.host);
     const situation = this.#situation();
     if (situation.kind === 'open') {
+      this.host.announcer.clear(this.#closedText);
       if (this.isUsable(situation.open)) {
         this.#once('ready', () => this.host.dispatchEvent(new PayReadyEvent(this.host.method)));
       }
@@ -100,7 +103,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
         this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, 'not_offered')),
       );
     }
-    this.host.announcer.say(`${title}. ${text}`);
+    this.#closedText = `${title}. ${text}`;
+    this.host.announcer.say(this.#closedText);
   }
 
   render(): unknown {

@@ -129,7 +129,7 @@ describe('accessibility of the card form', { concurrency: false }, () => {
           }
           await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });
           await card.pressInChallenge('Cancel');
-          await card.seeAdvice('não conseguiu confirmar que é você');
+          await card.seeAdvice('foi cancelada ou não deu certo');
           const active = await page.evaluate(() => document.activeElement?.localName);
           assert.equal(active, 'pay-card');
         },

@@ -39,7 +39,7 @@ export const advice: Readonly<Record<string, string>> = {
   approve_with_id: 'tente mais uma vez',
   revocation_of_authorization: 'cancelou a autorização',
   authentication_required: 'precisa confirmar que é você',
-  payment_intent_authentication_failure: 'não conseguiu confirmar que é você',
+  payment_intent_authentication_failure: 'foi cancelada ou não deu certo',
   amount_too_large: 'não pode ser pago com cartão',
   amount_too_small: 'não pode ser pago com cartão',
   payment_intent_canceled: 'inicie o pagamento de novo',

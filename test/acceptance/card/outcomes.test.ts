@@ -80,7 +80,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
           const card = new CardPage(page, isolation);
           await card.pay({ ...goodCard, number: '4000002500003155' });
           await card.pressInChallenge('Cancel');
-          await card.seeAdvice('não conseguiu confirmar que é você');
+          await card.seeAdvice('foi cancelada ou não deu certo');
           return false;
         });
         const card = new CardPage(page, isolation);

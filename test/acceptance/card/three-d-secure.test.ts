@@ -64,7 +64,7 @@ describeOn(setupsOf(oneOnSqlite), '3-D Secure', (setup) => {
         const { card, charges } = await open();
         await payWith(card, challenged);
         await card.pressInChallenge(decision);
-        await card.seeAdvice('não conseguiu confirmar que é você');
+        await card.seeAdvice('foi cancelada ou não deu certo');
         assert.equal((await card.field('number').inputValue()).replaceAll(' ', ''), challenged);
         await card.pay({ cvc: '123' });
         await card.pressInChallenge('Complete');
@@ -164,7 +164,7 @@ describeOn(setupsOf(oneOnSqlite), '3-D Secure', (setup) => {
       assert.equal(search, '?kept=yes');
       if (outcome === 'declined') {
         await until('the decline is shown', async () =>
-          (await card.text()).includes('não conseguiu confirmar que é você'),
+          (await card.text()).includes('foi cancelada ou não deu certo'),
         );
       }
       assert.equal(await charges(), 1);

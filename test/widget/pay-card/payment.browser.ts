@@ -297,7 +297,7 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.equal(cvc.getAttribute('aria-describedby'), 'cvc-hint');
       await until(
         () => `an announcement in ${JSON.stringify(announcements)}`,
-        () => announcements.at(-1)?.endsWith('use outro cartão. Digite o CVV de novo.'),
+        () => announcements.at(-1)?.endsWith('use outro cartão. Nada foi cobrado. Digite o CVV de novo.'),
       );
       await writeCard(element);
       (await field(element, 'name')).focus();
@@ -358,7 +358,7 @@ for (const isolation of ['inline', 'frame'] as const) {
         const failed = { ...declined('payment_intent_authentication_failure', 'retry'), id: waiting.id };
         const { scene, element } = await show([{ payment: waiting }], [{ payment: failed }]);
         await pay(element);
-        await waitForText(element, 'Seu banco não conseguiu confirmar que é você');
+        await waitForText(element, 'A etapa do seu banco foi cancelada ou não deu certo');
         const confirms = (await scene.calls()).filter((call) => call === 'POST /v1/checkout/confirm');
         assert.equal(confirms.length, 1);
         assert.equal(scene.eventsOf(PayActionEvent)[0]?.action, 'three_d_secure');

@@ -1,7 +1,7 @@
 /** Tests how `<pay-checkout>` opens, keeps and blocks its methods. */
 import { assert } from 'chai';
 import type { PayCard } from '../../../widget/pay-card/pay-card.ts';
-import { charges, field, payButton, write, writeCard } from '../support/browser/card.ts';
+import { cardPayment, charges, field, payButton, write, writeCard } from '../support/browser/card.ts';
 import { find, textOf, until, visible } from '../support/browser/page.ts';
 import { companion, createScene, pixPayment, type Scene } from '../support/browser/scene.ts';
 
@@ -117,6 +117,19 @@ describe('<pay-checkout>', () => {
     await until('busy', () => element.matches(':state(busy)'));
     const pix = await visible(element, 'pay-pix');
     await until('held', () => textOf(pix).includes('A payment is under way'));
+  });
+
+  it('says that another payment is under way no longer than it is', async () => {
+    const scene = await show();
+    const pix = await visible(element, 'pay-pix');
+    const said = (): string => find(pix, '[role=status]')?.textContent ?? '';
+    const card = cardPayment({ status: 'processing' });
+    await scene.configure({ payment: card });
+    await until('it is said', () => said().startsWith('A payment is under way'));
+    const failure = { code: 'card_declined', advice: 'other_card', final: false } as const;
+    await scene.configure({ payment: { ...card, status: 'cancelled', failure } });
+    await until('the panel is back', () => !textOf(pix).includes('A payment is under way'));
+    await until('nothing stale is said', () => !said().includes('under way'));
   });
 
   it('blocks the other methods while a charge has no response, also without the stream', async () => {

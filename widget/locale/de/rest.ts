@@ -93,7 +93,7 @@ export default {
     confirming: { title: 'Bestätigung durch Ihre Bank', text: 'Das dauert meist nur wenige Sekunden.' },
     processing: {
       title: 'Ihre Zahlung wird verarbeitet',
-      text: 'Ihre Bank hat noch nicht endgültig geantwortet. Sie brauchen nicht noch einmal zu bezahlen: Diese Seite aktualisiert sich von selbst.',
+      text: 'Ihre Bank hat noch nicht endgültig geantwortet. Sie brauchen nicht noch einmal zu bezahlen. Sie können diese Seite schließen: Der Shop erhält das Ergebnis.',
     },
     checking: {
       title: 'Ihre Zahlung wird geprüft',
@@ -113,6 +113,7 @@ export default {
       frameTitle: 'Sichere Zahlungsseite',
       leave: 'Zahlungsseite in diesem Fenster öffnen',
     },
+    nothingCharged: 'Es wurde nichts abgebucht.',
     declinedTitle: 'Die Zahlung wurde abgelehnt',
     declines: {
       insufficient:
@@ -139,7 +140,7 @@ export default {
       not_authenticated:
         'Ihre Bank muss bestätigen, dass Sie es sind: Versuchen Sie es erneut und schließen Sie den Schritt ab, den sie zeigt.',
       authentication_failed:
-        'Ihre Bank konnte nicht bestätigen, dass Sie es sind: Versuchen Sie es erneut oder verwenden Sie eine andere Karte.',
+        'Der Schritt Ihrer Bank wurde abgebrochen oder schlug fehl: Versuchen Sie es erneut oder verwenden Sie eine andere Karte.',
       amount:
         'Dieser Betrag kann nicht mit Karte bezahlt werden, und nur der Shop kann ihn ändern: Wählen Sie eine andere Zahlungsart oder wenden Sie sich an den Shop.',
       expired:
@@ -204,6 +205,7 @@ export default {
     open: (amount, wallet) => `Weiter und ${amount} mit ${wallet ?? 'einer digitalen Wallet'} bezahlen`,
     opening: 'Die Zahlungsseite wird geöffnet …',
     openPage: (amount) => `Weiter und ${amount} auf der Zahlungsseite bezahlen`,
+    nothingCharged: 'Es wurde nichts abgebucht.',
     comesBack: 'Sie bezahlen auf einer sicheren Zahlungsseite und kommen dann zum Shop zurück.',
     inNewTab: 'Die sichere Zahlungsseite öffnet sich in einem neuen Tab.',
     elsewhere: {

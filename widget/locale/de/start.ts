@@ -80,6 +80,7 @@ export default {
         hint: 'MM/JJ',
         missing: 'Geben Sie das Ablaufdatum ein.',
         invalid: 'Geben Sie Monat und Jahr ein, etwa 08/29.',
+        month: 'Der Monat ist 01 bis 12.',
         past: 'Diese Karte ist abgelaufen.',
       },
       cvc: {

@@ -19,6 +19,7 @@ export default {
       hint: 'MM/YY',
       missing: 'Enter the expiry date.',
       invalid: 'Enter month and year, like 08/29.',
+      month: 'The month is from 01 to 12.',
       past: 'This card has expired.',
     },
     cvc: {

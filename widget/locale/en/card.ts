@@ -20,7 +20,7 @@ export default {
   confirming: { title: 'Confirming with your bank', text: 'This usually takes a few seconds.' },
   processing: {
     title: 'Your payment is being processed',
-    text: 'Your bank has not given its final answer yet. There is no need to pay again: this page updates by itself.',
+    text: 'Your bank has not given its final answer yet. Do not pay again. You may close this page: the shop gets the result.',
   },
   checking: {
     title: 'Checking your payment',
@@ -40,6 +40,7 @@ export default {
     frameTitle: 'Secure payment page',
     leave: 'Open the payment page in this window',
   },
+  nothingCharged: 'Nothing was charged.',
   declinedTitle: 'The payment was declined',
   declines: {
     insufficient: 'There is not enough money or credit on this card: try again later or use another card.',
@@ -58,7 +59,7 @@ export default {
     try_once: 'The payment was not approved: try once more; if that does not work, use another card.',
     revoked: 'Your bank withdrew its approval of this payment: use another card.',
     not_authenticated: 'Your bank needs to confirm it is you: try again and finish the step it shows you.',
-    authentication_failed: 'Your bank could not confirm it is you: try again or use another card.',
+    authentication_failed: 'Your bank’s step was cancelled or did not work: try again or use another card.',
     amount:
       'This amount cannot be paid by card, and only the shop can change it: choose another way to pay or contact the shop.',
     expired: 'The time to pay has run out and you have not been charged: start the payment again.',

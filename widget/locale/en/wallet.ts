@@ -17,6 +17,7 @@ export default {
   open: (amount, wallet) => `Continue to pay ${amount} with ${wallet ?? 'a digital wallet'}`,
   opening: 'Opening the payment page…',
   openPage: (amount) => `Continue to pay ${amount} on the payment page`,
+  nothingCharged: 'Nothing was charged.',
   comesBack: 'You will pay on a secure payment page and then come back to the shop.',
   inNewTab: 'The secure payment page opens in a new tab.',
   elsewhere: {

@@ -19,6 +19,7 @@ export default {
       hint: 'MM/AA',
       missing: 'Escribe la fecha de vencimiento.',
       invalid: 'Escribe mes y año, como 08/29.',
+      month: 'El mes va de 01 a 12.',
       past: 'La tarjeta está vencida.',
     },
     cvc: {

@@ -20,7 +20,7 @@ export default {
   confirming: { title: 'Confirmando con tu banco', text: 'Suele tardar unos segundos.' },
   processing: {
     title: 'Tu pago se está procesando',
-    text: 'Tu banco todavía no dio su respuesta final. No hace falta pagar otra vez: esta página se actualiza sola.',
+    text: 'Tu banco todavía no dio su respuesta final. No pagues otra vez. Puedes cerrar esta página: la tienda recibe el resultado.',
   },
   checking: {
     title: 'Verificando tu pago',
@@ -40,6 +40,7 @@ export default {
     frameTitle: 'Página de pago segura',
     leave: 'Abrir la página de pago en esta ventana',
   },
+  nothingCharged: 'No se cobró nada.',
   declinedTitle: 'El pago fue rechazado',
   declines: {
     insufficient: 'La tarjeta no tiene saldo o límite suficiente: inténtalo más tarde o usa otra tarjeta.',
@@ -59,7 +60,8 @@ export default {
     revoked: 'Tu banco retiró la autorización de este pago: usa otra tarjeta.',
     not_authenticated:
       'Tu banco tiene que confirmar que eres tú: inténtalo de nuevo y completa el paso que te muestre.',
-    authentication_failed: 'Tu banco no pudo confirmar que eres tú: inténtalo de nuevo o usa otra tarjeta.',
+    authentication_failed:
+      'El paso de tu banco se canceló o no funcionó: inténtalo de nuevo o usa otra tarjeta.',
     amount:
       'Este monto no se puede pagar con tarjeta, y solo la tienda puede cambiarlo: elige otra forma de pago o comunícate con la tienda.',
     expired: 'Se acabó el tiempo para pagar y no se te cobró nada: inicia el pago de nuevo.',

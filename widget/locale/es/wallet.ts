@@ -16,6 +16,7 @@ export default {
   open: (amount, wallet) => `Continuar para pagar ${amount} con ${wallet ?? 'billetera digital'}`,
   opening: 'Abriendo la página de pago…',
   openPage: (amount) => `Continuar para pagar ${amount} en la página segura`,
+  nothingCharged: 'No se cobró nada.',
   comesBack: 'Pagas en la página de pago segura y después vuelves a la tienda.',
   inNewTab: 'La página de pago segura se abre en una pestaña nueva.',
   elsewhere: {

@@ -88,7 +88,7 @@ export default {
     },
     processing: {
       title: 'Votre paiement est en cours de traitement',
-      text: 'Votre banque n’a pas encore donné sa réponse définitive. Inutile de payer à nouveau : cette page se met à jour toute seule.',
+      text: 'Votre banque n’a pas encore donné sa réponse définitive. Inutile de payer à nouveau. Vous pouvez fermer cette page : la boutique reçoit le résultat.',
     },
     checking: {
       title: 'Vérification de votre paiement',
@@ -108,6 +108,7 @@ export default {
       frameTitle: 'Page de paiement sécurisée',
       leave: 'Ouvrir la page de paiement dans cette fenêtre',
     },
+    nothingCharged: 'Vous n’avez pas été débité.',
     declinedTitle: 'Le paiement a été refusé',
     declines: {
       insufficient:
@@ -131,7 +132,7 @@ export default {
       not_authenticated:
         'Votre banque doit vérifier que c’est bien vous : réessayez et terminez l’étape qu’elle affiche.',
       authentication_failed:
-        'Votre banque n’a pas pu vérifier que c’est bien vous : réessayez ou utilisez une autre carte.',
+        'L’étape de votre banque a été annulée ou a échoué : réessayez ou utilisez une autre carte.',
       amount:
         'Ce montant ne peut pas être payé par carte, et seule la boutique peut le modifier : choisissez un autre moyen de paiement ou contactez la boutique.',
       expired: 'Le délai pour payer est écoulé. Vous n’avez pas été débité : recommencez le paiement.',
@@ -193,6 +194,7 @@ export default {
     open: (amount, wallet) => `Continuer pour payer ${amount} avec ${wallet ?? 'un portefeuille numérique'}`,
     opening: 'Ouverture de la page de paiement…',
     openPage: (amount) => `Continuer pour payer ${amount} sur la page sécurisée`,
+    nothingCharged: 'Vous n’avez pas été débité.',
     comesBack: 'Vous payez sur une page de paiement sécurisée, puis vous revenez à la boutique.',
     inNewTab: 'La page de paiement sécurisée s’ouvre dans un nouvel onglet.',
     elsewhere: {

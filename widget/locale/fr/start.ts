@@ -80,6 +80,7 @@ export default {
         hint: 'MM/AA',
         missing: 'Saisissez la date d’expiration.',
         invalid: 'Saisissez mois et année, comme 08/29.',
+        month: 'Le mois va de 01 à 12.',
         past: 'Cette carte a expiré.',
       },
       cvc: {

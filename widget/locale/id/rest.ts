@@ -84,7 +84,7 @@ export default {
     confirming: { title: 'Mengonfirmasi dengan bank Anda', text: 'Biasanya hanya beberapa detik.' },
     processing: {
       title: 'Pembayaran Anda sedang diproses',
-      text: 'Bank Anda belum memberikan jawaban akhir. Anda tidak perlu membayar lagi: halaman ini diperbarui sendiri.',
+      text: 'Bank Anda belum memberikan jawaban akhir. Jangan membayar lagi. Anda boleh menutup halaman ini: toko menerima hasilnya.',
     },
     checking: {
       title: 'Memeriksa pembayaran Anda',
@@ -104,6 +104,7 @@ export default {
       frameTitle: 'Halaman pembayaran yang aman',
       leave: 'Buka halaman pembayaran di jendela ini',
     },
+    nothingCharged: 'Anda belum ditagih.',
     declinedTitle: 'Pembayaran ditolak',
     declines: {
       insufficient: 'Saldo atau limit kartu ini tidak cukup: coba lagi nanti atau gunakan kartu lain.',
@@ -124,8 +125,7 @@ export default {
       revoked: 'Bank Anda menarik persetujuan atas pembayaran ini: gunakan kartu lain.',
       not_authenticated:
         'Bank Anda perlu memastikan bahwa ini Anda: coba lagi dan selesaikan langkah yang ditampilkan.',
-      authentication_failed:
-        'Bank Anda tidak dapat memastikan bahwa ini Anda: coba lagi atau gunakan kartu lain.',
+      authentication_failed: 'Langkah bank Anda dibatalkan atau gagal: coba lagi atau gunakan kartu lain.',
       amount:
         'Jumlah ini tidak dapat dibayar dengan kartu, dan hanya toko yang dapat mengubahnya: pilih cara membayar yang lain atau hubungi toko.',
       expired: 'Waktu untuk membayar sudah habis. Anda belum ditagih: mulai pembayaran dari awal.',
@@ -180,6 +180,7 @@ export default {
     open: (amount, wallet) => `Lanjutkan untuk membayar ${amount} dengan ${wallet ?? 'dompet digital'}`,
     opening: 'Membuka halaman pembayaran…',
     openPage: (amount) => `Lanjut bayar ${amount} di halaman pembayaran`,
+    nothingCharged: 'Anda belum ditagih.',
     comesBack: 'Anda membayar di halaman pembayaran yang aman, lalu kembali ke toko.',
     inNewTab: 'Halaman pembayaran yang aman dibuka di tab baru.',
     elsewhere: {

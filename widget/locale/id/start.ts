@@ -75,6 +75,7 @@ export default {
         hint: 'BB/TT',
         missing: 'Masukkan masa berlaku.',
         invalid: 'Masukkan bulan dan tahun, seperti 08/29.',
+        month: 'Bulan dari 01 sampai 12.',
         past: 'Masa berlaku kartu ini sudah habis.',
       },
       cvc: {

@@ -84,7 +84,7 @@ export default {
     confirming: { title: 'Conferma con la tua banca', text: 'Di solito bastano pochi secondi.' },
     processing: {
       title: 'Il tuo pagamento è in elaborazione',
-      text: 'La tua banca non ha ancora dato la risposta definitiva. Non serve pagare di nuovo: questa pagina si aggiorna da sola.',
+      text: 'La tua banca non ha ancora dato la risposta definitiva. Non pagare di nuovo. Puoi chiudere questa pagina: il negozio riceve l’esito.',
     },
     checking: {
       title: 'Verifica del tuo pagamento',
@@ -104,6 +104,7 @@ export default {
       frameTitle: 'Pagina di pagamento sicura',
       leave: 'Apri la pagina di pagamento in questa finestra',
     },
+    nothingCharged: 'Non ti è stato addebitato nulla.',
     declinedTitle: 'Il pagamento è stato rifiutato',
     declines: {
       insufficient: 'Il saldo o il limite di questa carta non basta: riprova più tardi o usa un’altra carta.',
@@ -125,7 +126,7 @@ export default {
       not_authenticated:
         'La tua banca deve verificare che sia tu: riprova e completa il passaggio che ti mostra.',
       authentication_failed:
-        'La tua banca non è riuscita a verificare che sia tu: riprova o usa un’altra carta.',
+        'Il passaggio della tua banca è stato annullato o non è riuscito: riprova o usa un’altra carta.',
       amount:
         'Questo importo non può essere pagato con carta e solo il negozio può cambiarlo: scegli un altro modo di pagare o contatta il negozio.',
       expired: 'Il tempo per pagare è finito. Non ti è stato addebitato nulla: ricomincia il pagamento.',
@@ -181,6 +182,7 @@ export default {
     open: (amount, wallet) => `Continua per pagare ${amount} con ${wallet ?? 'un wallet digitale'}`,
     opening: 'Apertura della pagina di pagamento…',
     openPage: (amount) => `Continua per pagare ${amount} sulla pagina sicura`,
+    nothingCharged: 'Non ti è stato addebitato nulla.',
     comesBack: 'Paghi in una pagina di pagamento sicura e poi torni al negozio.',
     inNewTab: 'La pagina di pagamento sicura si apre in una nuova scheda.',
     elsewhere: {

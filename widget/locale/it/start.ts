@@ -76,6 +76,7 @@ export default {
         hint: 'MM/AA',
         missing: 'Inserisci la data di scadenza.',
         invalid: 'Inserisci mese e anno, come 08/29.',
+        month: 'Il mese va da 01 a 12.',
         past: 'Questa carta è scaduta.',
       },
       cvc: {

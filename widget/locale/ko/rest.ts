@@ -83,7 +83,7 @@ export default {
     confirming: { title: '카드사에 확인하는 중', text: '보통 몇 초면 됩니다.' },
     processing: {
       title: '결제를 처리하는 중입니다',
-      text: '카드사의 최종 답변을 아직 받지 못했습니다. 다시 결제할 필요가 없습니다. 이 페이지는 자동으로 업데이트됩니다.',
+      text: '카드사의 최종 답변을 아직 받지 못했습니다. 다시 결제하지 마세요. 이 페이지를 닫아도 됩니다. 결과는 상점에 전달됩니다.',
     },
     checking: {
       title: '결제를 확인하는 중입니다',
@@ -103,6 +103,7 @@ export default {
       frameTitle: '안전한 결제 페이지',
       leave: '이 창에서 결제 페이지 열기',
     },
+    nothingCharged: '청구된 금액은 없습니다.',
     declinedTitle: '결제가 거절되었습니다',
     declines: {
       insufficient: '이 카드의 잔액이나 한도가 부족합니다. 나중에 다시 시도하거나 다른 카드를 사용하세요.',
@@ -122,7 +123,8 @@ export default {
       try_once: '결제가 승인되지 않았습니다. 한 번 더 시도해 보고, 안 되면 다른 카드를 사용하세요.',
       revoked: '카드사가 이 결제의 승인을 철회했습니다. 다른 카드를 사용하세요.',
       not_authenticated: '카드사의 본인 확인이 필요합니다. 다시 시도하고 표시되는 단계를 완료하세요.',
-      authentication_failed: '카드사가 본인임을 확인하지 못했습니다. 다시 시도하거나 다른 카드를 사용하세요.',
+      authentication_failed:
+        '카드사 인증이 취소되었거나 실패했습니다. 다시 시도하거나 다른 카드를 사용하세요.',
       amount:
         '이 금액은 카드로 결제할 수 없으며 상점만 바꿀 수 있습니다. 다른 결제 수단을 선택하거나 상점에 문의하세요.',
       expired: '결제 시간이 지났습니다. 청구된 금액은 없습니다. 결제를 다시 시작하세요.',
@@ -176,6 +178,7 @@ export default {
     open: (amount, wallet) => `${amount} 결제 계속하기: ${wallet ?? '디지털 지갑'}`,
     opening: '결제 페이지를 여는 중…',
     openPage: (amount) => `결제 페이지에서 ${amount} 결제하기`,
+    nothingCharged: '청구된 금액은 없습니다.',
     comesBack: '안전한 결제 페이지에서 결제한 뒤 상점으로 돌아옵니다.',
     inNewTab: '안전한 결제 페이지가 새 탭에서 열립니다.',
     elsewhere: {

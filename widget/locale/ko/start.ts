@@ -74,6 +74,7 @@ export default {
         hint: '월/년',
         missing: '유효 기간을 입력하세요.',
         invalid: '월과 연도를 입력하세요. 예: 08/29',
+        month: '월은 01부터 12까지입니다.',
         past: '유효 기간이 지난 카드입니다.',
       },
       cvc: {

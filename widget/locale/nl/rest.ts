@@ -85,7 +85,7 @@ export default {
     confirming: { title: 'Bevestiging door je bank', text: 'Dit duurt meestal een paar seconden.' },
     processing: {
       title: 'Je betaling wordt verwerkt',
-      text: 'Je bank heeft nog geen definitief antwoord gegeven. Je hoeft niet opnieuw te betalen: deze pagina werkt zichzelf bij.',
+      text: 'Je bank heeft nog geen definitief antwoord gegeven. Betaal niet opnieuw. Je kunt deze pagina sluiten: de winkel krijgt het resultaat.',
     },
     checking: {
       title: 'Je betaling wordt gecontroleerd',
@@ -105,6 +105,7 @@ export default {
       frameTitle: 'Beveiligde betaalpagina',
       leave: 'Betaalpagina in dit venster openen',
     },
+    nothingCharged: 'Er is niets afgeschreven.',
     declinedTitle: 'De betaling is geweigerd',
     declines: {
       insufficient:
@@ -127,7 +128,7 @@ export default {
       not_authenticated:
         'Je bank moet bevestigen dat jij het bent: probeer het opnieuw en rond de stap af die je bank toont.',
       authentication_failed:
-        'Je bank kon niet bevestigen dat jij het bent: probeer het opnieuw of gebruik een andere kaart.',
+        'De stap van je bank is geannuleerd of mislukt: probeer het opnieuw of gebruik een andere kaart.',
       amount:
         'Dit bedrag kan niet met een kaart worden betaald en alleen de winkel kan het wijzigen: kies een andere manier om te betalen of neem contact op met de winkel.',
       expired: 'De tijd om te betalen is voorbij. Er is niets afgeschreven: start de betaling opnieuw.',
@@ -186,6 +187,7 @@ export default {
     open: (amount, wallet) => `Verder om ${amount} te betalen met ${wallet ?? 'een digitale wallet'}`,
     opening: 'De betaalpagina wordt geopend…',
     openPage: (amount) => `Doorgaan en ${amount} betalen op de betaalpagina`,
+    nothingCharged: 'Er is niets afgeschreven.',
     comesBack: 'Je betaalt op een beveiligde betaalpagina en komt daarna terug bij de winkel.',
     inNewTab: 'De beveiligde betaalpagina opent in een nieuw tabblad.',
     elsewhere: {

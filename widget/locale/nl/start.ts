@@ -75,6 +75,7 @@ export default {
         hint: 'MM/JJ',
         missing: 'Vul de vervaldatum in.',
         invalid: 'Vul maand en jaar in, zoals 08/29.',
+        month: 'De maand is 01 tot 12.',
         past: 'Deze kaart is verlopen.',
       },
       cvc: {

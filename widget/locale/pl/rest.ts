@@ -80,7 +80,7 @@ export default {
     confirming: { title: 'Potwierdzamy w banku', text: 'Zwykle trwa to kilka sekund.' },
     processing: {
       title: 'Twoja płatność jest przetwarzana',
-      text: 'Bank nie dał jeszcze ostatecznej odpowiedzi. Nie trzeba płacić ponownie: ta strona odświeży się sama.',
+      text: 'Bank nie dał jeszcze ostatecznej odpowiedzi. Nie płać ponownie. Możesz zamknąć tę stronę: sklep otrzyma wynik.',
     },
     checking: {
       title: 'Sprawdzamy Twoją płatność',
@@ -100,6 +100,7 @@ export default {
       frameTitle: 'Bezpieczna strona płatności',
       leave: 'Otwórz stronę płatności w tym oknie',
     },
+    nothingCharged: 'Nic nie pobrano.',
     declinedTitle: 'Płatność została odrzucona',
     declines: {
       insufficient:
@@ -122,7 +123,7 @@ export default {
       not_authenticated:
         'Bank musi potwierdzić Twoją tożsamość: spróbuj ponownie i dokończ krok, który pokaże.',
       authentication_failed:
-        'Bank nie mógł potwierdzić Twojej tożsamości: spróbuj ponownie lub użyj innej karty.',
+        'Krok banku został anulowany lub się nie powiódł: spróbuj ponownie lub użyj innej karty.',
       amount:
         'Tej kwoty nie można zapłacić kartą i tylko sklep może ją zmienić: wybierz inny sposób płatności lub skontaktuj się ze sklepem.',
       expired: 'Czas na płatność minął. Nic nie pobrano: rozpocznij płatność od nowa.',
@@ -175,6 +176,7 @@ export default {
     open: (amount, wallet) => `Dalej, aby zapłacić ${amount}: ${wallet ?? 'portfel cyfrowy'}`,
     opening: 'Otwieramy stronę płatności…',
     openPage: (amount) => `Dalej: zapłać ${amount} na bezpiecznej stronie`,
+    nothingCharged: 'Nic nie pobrano.',
     comesBack: 'Zapłacisz na bezpiecznej stronie płatności, a potem wrócisz do sklepu.',
     inNewTab: 'Bezpieczna strona płatności otworzy się w nowej karcie przeglądarki.',
     elsewhere: {

@@ -75,6 +75,7 @@ export default {
         hint: 'MM/RR',
         missing: 'Wpisz datę ważności.',
         invalid: 'Wpisz miesiąc i rok, np. 08/29.',
+        month: 'Miesiąc to 01 do 12.',
         past: 'Ta karta straciła ważność.',
       },
       cvc: {

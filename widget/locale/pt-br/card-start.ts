@@ -19,6 +19,7 @@ export default {
       hint: 'MM/AA',
       missing: 'Informe a validade.',
       invalid: 'Informe mês e ano, como 08/29.',
+      month: 'O mês vai de 01 a 12.',
       past: 'O cartão está vencido.',
     },
     cvc: {

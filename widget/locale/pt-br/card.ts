@@ -20,7 +20,7 @@ export default {
   confirming: { title: 'Confirmando com seu banco', text: 'Isso costuma levar poucos segundos.' },
   processing: {
     title: 'Seu pagamento está sendo processado',
-    text: 'Seu banco ainda não deu a resposta final. Não é preciso pagar de novo: esta página se atualiza sozinha.',
+    text: 'Seu banco ainda não deu a resposta final. Não pague de novo. Você pode fechar esta página: a loja recebe o resultado.',
   },
   checking: {
     title: 'Verificando seu pagamento',
@@ -40,6 +40,7 @@ export default {
     frameTitle: 'Página de pagamento segura',
     leave: 'Abrir a página de pagamento nesta janela',
   },
+  nothingCharged: 'Nada foi cobrado.',
   declinedTitle: 'O pagamento foi recusado',
   declines: {
     insufficient: 'O cartão não tem saldo ou limite suficiente: tente mais tarde ou use outro cartão.',
@@ -60,7 +61,8 @@ export default {
     revoked: 'Seu banco cancelou a autorização deste pagamento: use outro cartão.',
     not_authenticated:
       'Seu banco precisa confirmar que é você: tente de novo e conclua a etapa indicada por ele.',
-    authentication_failed: 'Seu banco não conseguiu confirmar que é você: tente de novo ou use outro cartão.',
+    authentication_failed:
+      'A etapa do seu banco foi cancelada ou não deu certo: tente de novo ou use outro cartão.',
     amount:
       'Este valor não pode ser pago com cartão, e só a loja pode mudá-lo: escolha outra forma de pagamento ou fale com a loja.',
     expired: 'O tempo para pagar acabou e nada foi cobrado: inicie o pagamento de novo.',

@@ -16,6 +16,7 @@ export default {
   open: (amount, wallet) => `Continuar para pagar ${amount} com ${wallet ?? 'carteira digital'}`,
   opening: 'Abrindo a página de pagamento…',
   openPage: (amount) => `Continuar para pagar ${amount} na página segura`,
+  nothingCharged: 'Nada foi cobrado.',
   comesBack: 'Você paga na página de pagamento segura e depois volta para a loja.',
   inNewTab: 'A página de pagamento segura abre em uma nova aba.',
   elsewhere: {

@@ -79,7 +79,7 @@ export default {
     confirming: { title: 'Bankanızla onaylanıyor', text: 'Bu genellikle birkaç saniye sürer.' },
     processing: {
       title: 'Ödemeniz işleniyor',
-      text: 'Bankanız henüz kesin yanıtını vermedi. Yeniden ödemenize gerek yok: bu sayfa kendiliğinden güncellenir.',
+      text: 'Bankanız henüz kesin yanıtını vermedi. Yeniden ödemenize gerek yok. Bu sayfayı kapatabilirsiniz: sonuç mağazaya iletilir.',
     },
     checking: {
       title: 'Ödemeniz kontrol ediliyor',
@@ -99,6 +99,7 @@ export default {
       frameTitle: 'Güvenli ödeme sayfası',
       leave: 'Ödeme sayfasını bu pencerede aç',
     },
+    nothingCharged: 'Sizden para çekilmedi.',
     declinedTitle: 'Ödeme reddedildi',
     declines: {
       insufficient:
@@ -121,7 +122,7 @@ export default {
       not_authenticated:
         'Bankanızın kimliğinizi doğrulaması gerekiyor: yeniden deneyip gösterdiği adımı tamamlayın.',
       authentication_failed:
-        'Bankanız kimliğinizi doğrulayamadı: yeniden deneyin veya başka bir kart kullanın.',
+        'Bankanızın adımı iptal edildi veya başarısız oldu: yeniden deneyin veya başka bir kart kullanın.',
       amount:
         'Bu tutar kartla ödenemez ve onu yalnızca mağaza değiştirebilir: başka bir ödeme yolu seçin veya mağazayla iletişime geçin.',
       expired: 'Ödeme süresi doldu. Sizden para çekilmedi: ödemeyi yeniden başlatın.',
@@ -175,6 +176,7 @@ export default {
     open: (amount, wallet) => `${amount} ödemek için devam et: ${wallet ?? 'dijital cüzdan'}`,
     opening: 'Ödeme sayfası açılıyor…',
     openPage: (amount) => `${amount} tutarını güvenli sayfada ödemeye devam et`,
+    nothingCharged: 'Sizden para çekilmedi.',
     comesBack: 'Güvenli bir ödeme sayfasında öder, ardından mağazaya dönersiniz.',
     inNewTab: 'Güvenli ödeme sayfası yeni bir sekmede açılır.',
     elsewhere: {

@@ -74,6 +74,7 @@ export default {
         hint: 'AA/YY',
         missing: 'Son kullanma tarihini girin.',
         invalid: 'Ay ve yılı girin, örneğin 08/29.',
+        month: 'Ay 01 ile 12 arasında olmalı.',
         past: 'Bu kartın süresi dolmuş.',
       },
       cvc: {

@@ -78,7 +78,7 @@ export default {
     confirming: { title: '正在与您的银行确认', text: '通常只需几秒钟。' },
     processing: {
       title: '您的支付正在处理',
-      text: '银行尚未给出最终答复。您无需再次付款：本页面会自动更新。',
+      text: '银行尚未给出最终答复。请勿再次付款。您可以关闭本页面：商店会收到结果。',
     },
     checking: {
       title: '正在核实您的支付',
@@ -98,6 +98,7 @@ export default {
       frameTitle: '安全支付页面',
       leave: '在此窗口中打开支付页面',
     },
+    nothingCharged: '尚未向您扣款。',
     declinedTitle: '支付被拒绝',
     declines: {
       insufficient: '此卡余额或额度不足。请稍后重试或使用其他银行卡。',
@@ -116,7 +117,7 @@ export default {
       try_once: '支付未获批准。请再试一次；如仍不成功，请使用其他银行卡。',
       revoked: '您的银行撤回了对这笔支付的批准。请使用其他银行卡。',
       not_authenticated: '您的银行需要确认是您本人。请重试并完成银行显示的步骤。',
-      authentication_failed: '您的银行无法确认是您本人。请重试或使用其他银行卡。',
+      authentication_failed: '银行验证被取消或未成功：请重试或使用其他银行卡。',
       amount: '此金额无法用银行卡支付，且只有商家可以更改。请选择其他支付方式或联系商家。',
       expired: '支付时间已过。尚未向您扣款。请重新开始支付。',
       failed: '支付未成功。请重新开始。',
@@ -168,6 +169,7 @@ export default {
     open: (amount, wallet) => `继续使用${wallet === null ? '数字钱包' : ` ${wallet} `}支付 ${amount}`,
     opening: '正在打开支付页面…',
     openPage: (amount) => `前往付款页面支付 ${amount}`,
+    nothingCharged: '尚未向您扣款。',
     comesBack: '您将在安全支付页面付款，然后返回商店。',
     inNewTab: '安全支付页面将在新标签页中打开。',
     elsewhere: {

@@ -70,6 +70,7 @@ export default {
         hint: '月/年',
         missing: '请输入有效期。',
         invalid: '请输入月和年，例如 08/29。',
+        month: '月份应为 01 至 12。',
         past: '此卡已过期。',
       },
       cvc: {

@@ -23,6 +23,8 @@ export class CardPayment {
   readonly #flow: CardFlow;
   /** While a charge has no response, no other payment may start: without a connection, the checkout lacks the charge. */
   #release: (() => void) | null = null;
+  /** What the live region says of a step. */
+  #stepText: string | null = null;
 
   constructor(card: CardContext) {
     this.#card = card;
@@ -67,8 +69,10 @@ export class CardPayment {
     const words = messageOf(step, allOf(texts).own);
     // During `charging`, a decline can precede the end of the activity; it has been announced already.
     const isDeclined = step === 'charging' && Boolean(this.#card.state.decline);
-    if (words && !isDeclined && this.problem(open) === null)
-      host.announcer.say(`${words.title} ${words.text}`.trim());
+    if (words && !isDeclined && this.problem(open) === null) {
+      this.#stepText = `${words.title} ${words.text}`.trim();
+      host.announcer.say(this.#stepText);
+    } else if (!words) host.announcer.clear(this.#stepText);
   }
 
   states(open: OpenCheckout): readonly string[] {

@@ -3,7 +3,7 @@ import { declineReason } from '../../checkout/decline-reason.ts';
 import { type CheckoutError, ProblemError } from '../../checkout/errors.ts';
 import { PayUnavailableEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
-import type { AllTexts, CardMessages } from '../../locale/messages.ts';
+import type { AllTexts, CardMessages, DeclineReason } from '../../locale/messages.ts';
 import type { Advice, PaymentView } from '../../protocol/checkout.ts';
 import type { OpenCheckout } from '../../ui/base-view.ts';
 import { allOf } from '../../ui/element-view.ts';
@@ -18,8 +18,12 @@ const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc', '
 /** Null without a decline, after something newer, or if a field shows it. */
 function declineText({ decline }: CardState, own: CardMessages): string | null {
   if (!decline?.text) return null;
-  return decline.text === 'tooManyChallenges' ? own.tooManyChallenges : own.declines[decline.text];
+  return decline.text === 'tooManyChallenges' ? own.tooManyChallenges : reasonText(decline.text, own);
 }
+
+/** Says that nothing was charged, which the text of an expired payment says itself. */
+const reasonText = (reason: DeclineReason, { declines, nothingCharged }: CardMessages): string =>
+  reason === 'expired' ? declines[reason] : `${declines[reason]} ${nothingCharged}`;
 
 /** A payment declined before the page was opened is only shown. */
 export function followDecline(card: CardContext, payment: PaymentView | null): void {
@@ -34,7 +38,7 @@ export function followDecline(card: CardContext, payment: PaymentView | null): v
   if (!changes) return;
   card.change(changes);
   if (isFirstLook) return;
-  const text = allOf(card.texts).own.declines[declineReason(payment.failure)];
+  const text = reasonText(declineReason(payment.failure), allOf(card.texts).own);
   if (isOver) rejectFields(card, advice, text);
   announce(card, code, advice, text);
 }

@@ -36,8 +36,8 @@ export function challenges(harness: () => EngineHarness): void {
   });
 
   for (const [decision, advice] of [
-    ['Fail', 'não conseguiu confirmar que é você'],
-    ['Cancel', 'não conseguiu confirmar que é você'],
+    ['Fail', 'foi cancelada ou não deu certo'],
+    ['Cancel', 'foi cancelada ou não deu certo'],
   ] as const) {
     longOnly(`“${decision}” shows the decline, keeps the card, and allows a second attempt`, async (t) => {
       const { card, charges } = await payWith(t, challenged);
@@ -88,7 +88,7 @@ export function challenges(harness: () => EngineHarness): void {
         assert.equal(new URL(await card.tab.url()).search, '?kept=yes');
         if (decision === 'Fail') {
           await until('the decline is shown', async () =>
-            (await card.text()).includes('não conseguiu confirmar que é você'),
+            (await card.text()).includes('foi cancelada ou não deu certo'),
           );
         }
         assert.equal(await charges(), 1);

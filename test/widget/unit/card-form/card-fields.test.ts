@@ -40,7 +40,12 @@ describe('card fields', () => {
     assert.equal(fault('expiry', '01/27'), null);
     assert.equal(fault('expiry', '12/2099'), null);
     assert.equal(fault('expiry', '01/2100'), 'invalid');
-    assert.equal(fault('expiry', '13/27'), 'invalid');
+  });
+
+  test('names a month that does not exist', () => {
+    for (const date of ['13/27', '00/27', '99/2030', '13/2'])
+      assert.equal(fault('expiry', date), 'month', date);
+    for (const date of ['12/', '1', '01/2']) assert.equal(fault('expiry', date), 'invalid', date);
   });
 
   test('a CVC has the length of its network', () => {

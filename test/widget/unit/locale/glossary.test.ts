@@ -19,6 +19,8 @@ const uncharged = [
   'card.resume.text',
   'card.blocked.text',
   'card.tooManyChallenges',
+  'card.nothingCharged',
+  'wallet.nothingCharged',
   'card.declines.expired',
   'pix.stillPreparing',
   'wallet.stillPreparing',

@@ -27,9 +27,11 @@ describe('the card frame of <pay-checkout>, before the checkout is known', () =>
     locale: 'en',
     order: 'card pix',
   });
-  const framesIn = (element: Element): HTMLIFrameElement[] => [...element.querySelectorAll('iframe')];
   const innerCard = (element: Element): Element | null | undefined =>
     element.shadowRoot?.querySelector('pay-card');
+  /** Children of the element, or of its card, which gets the frame where a browser can move it. */
+  const framesIn = (element: Element): HTMLIFrameElement[] =>
+    [element, innerCard(element)].flatMap((parent) => [...(parent?.querySelectorAll('iframe') ?? [])]);
   const formOf = (element: Element): Promise<Element> =>
     until('the form in its frame', () => {
       const own = innerCard(element)?.shadowRoot?.querySelector<HTMLIFrameElement>('iframe');

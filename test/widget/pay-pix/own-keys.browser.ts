@@ -41,11 +41,14 @@ describe('keys of an element', () => {
     await sendKeys({ type: 'Rosa Silva/' });
     await sendKeys({ press: 'Backspace' });
     assert.equal(name.value, 'Rosa Silva');
-    await sendKeys({ down: 'Control' });
-    await sendKeys({ press: 'a' });
-    await sendKeys({ up: 'Control' });
-    assert.equal(name.selectionEnd, name.value.length);
-    assert.equal(name.selectionStart, 0);
+    // The driver of WebKitGTK holds no key down.
+    if (!/Safari\/[\d.]+$/.test(navigator.userAgent) || navigator.userAgent.includes('Chrome')) {
+      await sendKeys({ down: 'Control' });
+      await sendKeys({ press: 'a' });
+      await sendKeys({ up: 'Control' });
+      assert.equal(name.selectionEnd, name.value.length);
+      assert.equal(name.selectionStart, 0);
+    }
     assert.deepEqual(heard, []);
     await sendKeys({ press: 'Enter' });
     await until('the request', async () => (await scene.deposits()).length > 0);

@@ -57,8 +57,10 @@ export function showCard(
 /** Root of the form: the element's shadow root, or the document in its frame. */
 function formRootOf(element: Element): ParentNode | null {
   if (element.getAttribute('isolation') === 'inline') return element.shadowRoot;
-  const own = find<HTMLIFrameElement>(element, 'iframe.frame');
-  // `<pay-checkout>` has the frame of its card as its own child.
+  const own =
+    find<HTMLIFrameElement>(element, 'iframe.frame') ??
+    element.querySelector<HTMLIFrameElement>('iframe.frame');
+  // `<pay-checkout>` has the frame of its card as its own child, and gives it to the card where a browser can move it.
   const root = element.getRootNode();
   const outer =
     root instanceof ShadowRoot ? root.host.querySelector<HTMLIFrameElement>('iframe.frame') : null;

@@ -38,7 +38,7 @@ export interface CallbackVerifier extends Loop {
 /** What a callback can be about. */
 export interface CallbackSubjects {
   settlePayment: Settle;
-  moneyOut: Pick<MoneyOut, 'settlePayout' | 'settleRefund' | 'store'>;
+  moneyOut: Pick<MoneyOut, 'settlePayout' | 'settleRefundFromCallback' | 'store'>;
   unknown: UnknownPayments;
 }
 
@@ -135,8 +135,7 @@ export function startCallbackVerifier(
     for (const [refundId, own] of chosen) {
       const receivedAt = Math.max(...own.map((callback) => callback.receivedAt));
       const isDone =
-        refundId === undefined ||
-        (await moneyOut.settleRefund.settleFromCallback(subject, refundId, receivedAt));
+        refundId === undefined || (await moneyOut.settleRefundFromCallback(subject, refundId, receivedAt));
       await (isDone ? finish(own) : postpone(own, clock.now() + Math.max(retryInMs, minRetryInMs)));
     }
   }

@@ -3,7 +3,7 @@ import { formatAmount } from '../values/money.ts';
 import { type Payout, payoutView } from './payout.ts';
 import { type Refund, refundView } from './refund.ts';
 import { type Withdrawal, withdrawalView } from './withdrawal.ts';
-import type { PayoutSnapshot, RefundSnapshot, WithdrawalSnapshot } from './service-shapes.ts';
+import type { PayoutSnapshot, RefundSnapshot, WithdrawalSnapshot } from './gateway-port.ts';
 import type { PayoutView, RefundView, WithdrawalView } from './views.ts';
 
 export const anyRefundView = (found: Refund | RefundSnapshot): RefundView =>

@@ -9,15 +9,17 @@ import type {
   RefundSnapshot,
   WithdrawalSnapshot,
 } from './ports.ts';
-import { transferReads } from './paced-reads.ts';
+import { createPayouts, type PayoutEngine, type PayoutRequest, requestPayout } from './payouts.ts';
 import type { Refund } from './refund.ts';
-import { requestPayout, type PayoutRequest } from './request-payout.ts';
-import { requestRefund, type RefundRequest } from './request-refund.ts';
-import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
-import { createSettlePayout, readPayout, type SettlePayout } from './settle-payout.ts';
-import { createSettleRefund, readRefund, type SettleRefund } from './settle-refund.ts';
-import { createSettleWithdrawal, readWithdrawal, type SettleWithdrawal } from './settle-withdrawal.ts';
+import { settleRefundFromCallback } from './refunds-by-callback.ts';
+import { createRefunds, type RefundEngine, type RefundRequest, requestRefund } from './refunds.ts';
 import type { Withdrawal } from './withdrawal.ts';
+import {
+  createWithdrawals,
+  requestWithdrawal,
+  type WithdrawalEngine,
+  type WithdrawalRequest,
+} from './withdrawals.ts';
 
 export interface MoneyOut {
   refund(input: RefundRequest): Promise<{ refund: Refund; isNew: boolean }>;
@@ -29,30 +31,35 @@ export interface MoneyOut {
   readWithdrawal(name: string): Promise<Withdrawal | WithdrawalSnapshot>;
   /** The service's response, at most 5 s old. */
   balance(): Promise<Balance>;
-  settleRefund: SettleRefund;
-  settlePayout: SettlePayout;
-  settleWithdrawal: SettleWithdrawal;
+  /** The updated transfer, or null when the lookup failed. */
+  settleRefund: RefundEngine['settle'];
+  /** Handles a callback on a payment that names this refund. False: to be tried again. */
+  settleRefundFromCallback(paymentId: string, refundId: string, receivedAt: number): Promise<boolean>;
+  /**
+   * `callbackServiceId` comes from a callback: it is used for a payout whose creating call had no response, ignored for any other.
+   */
+  settlePayout: PayoutEngine['settle'];
+  settleWithdrawal: WithdrawalEngine['settle'];
   store: MoneyOutStore;
 }
 
 export function createMoneyOut(parts: MoneyOutParts): MoneyOut {
-  const settleRefund = createSettleRefund(parts);
-  const settlePayout = createSettlePayout(parts);
-  const settleWithdrawal = createSettleWithdrawal(parts);
-  const refundReads = transferReads<Refund, RefundSnapshot>(parts.clock, 'refund');
-  const payoutReads = transferReads<Payout, PayoutSnapshot>(parts.clock, 'payout');
-  const withdrawalReads = transferReads<Withdrawal, WithdrawalSnapshot>(parts.clock, 'withdrawal');
+  const refunds = createRefunds(parts);
+  const payouts = createPayouts(parts);
+  const withdrawals = createWithdrawals(parts);
   return {
-    refund: (input) => requestRefund(parts, input),
-    readRefund: (name) => readRefund(parts, settleRefund, refundReads, name),
-    payOut: (input) => requestPayout(parts, input),
-    readPayout: (name) => readPayout(parts, settlePayout, payoutReads, name),
-    withdraw: (input) => requestWithdrawal(parts, input),
-    readWithdrawal: (name) => readWithdrawal(parts, settleWithdrawal, withdrawalReads, name),
+    refund: (input) => requestRefund(parts, refunds, input),
+    readRefund: refunds.read,
+    payOut: (input) => requestPayout(parts, payouts, input),
+    readPayout: payouts.read,
+    withdraw: (input) => requestWithdrawal(parts, withdrawals, input),
+    readWithdrawal: withdrawals.read,
     balance: createBalance(parts),
-    settleRefund,
-    settlePayout,
-    settleWithdrawal,
+    settleRefund: refunds.settle,
+    settleRefundFromCallback: (paymentId, refundId, receivedAt) =>
+      settleRefundFromCallback(parts, refunds, { paymentId, refundId, receivedAt }),
+    settlePayout: payouts.settle,
+    settleWithdrawal: withdrawals.settle,
     store: parts.moneyOut,
   };
 }

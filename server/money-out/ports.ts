@@ -1,25 +1,15 @@
-/** Ports of money out: the store, the service and the keys that it needs. */
+/** Ports of money out: the store, and what it needs of the other parts. */
 import type { NewEvent } from '../checkouts/checkout.ts';
-import type { Outcome, Parts } from '../checkouts/ports.ts';
-
+import type { Parts } from '../checkouts/ports.ts';
 import type { Settle } from '../checkouts/settle-payment.ts';
 import type { Payout } from './payout.ts';
 import type { Refund } from './refund.ts';
 import type { Transfer } from './transfer.ts';
 import type { Withdrawal } from './withdrawal.ts';
-import type {
-  CreatedPayout,
-  CreatedRefund,
-  CreatedWithdrawal,
-  PayoutSnapshot,
-  RefundInput,
-  RefundSnapshot,
-  WithdrawalInput,
-  WithdrawalSnapshot,
-} from './service-shapes.ts';
+import type { MoneyOutGateway } from './gateway-port.ts';
 
 export type { Outcome, Rejection } from '../checkouts/ports.ts';
-export type * from './service-shapes.ts';
+export type * from './gateway-port.ts';
 
 /** One kind of transfer. Every method is one transaction: when its promise resolves, the write is durable. */
 export interface TransferStore<T extends Transfer> {
@@ -85,23 +75,6 @@ export interface MoneyOutStore {
   refunds: RefundStore;
   payouts: TransferStore<Payout>;
   withdrawals: WithdrawalStore;
-}
-
-export type Balance = Readonly<Record<string, unknown>>;
-
-/** The calls of the payment service that money out needs. Never throws for what the service or the network does. */
-export interface MoneyOutGateway {
-  readonly environment: 'live' | 'sandbox';
-  /** Retried with the same key for up to 45 s while its outcome is unknown. */
-  refund(input: RefundInput): Promise<Outcome<CreatedRefund>>;
-  refundStatus(refundId: string): Promise<Outcome<RefundSnapshot>>;
-  /** Sent once. */
-  payout(body: Readonly<Record<string, unknown>>, postbackUrl: string): Promise<Outcome<CreatedPayout>>;
-  payoutStatus(serviceId: string): Promise<Outcome<PayoutSnapshot>>;
-  /** Sent once. */
-  withdraw(input: WithdrawalInput): Promise<Outcome<CreatedWithdrawal>>;
-  withdrawalStatus(orderId: string): Promise<Outcome<WithdrawalSnapshot>>;
-  balance(): Promise<Outcome<Balance>>;
 }
 
 export interface MoneyOutParts extends Pick<Parts, 'store' | 'vault' | 'clock' | 'log' | 'settings'> {

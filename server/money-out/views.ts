@@ -6,9 +6,9 @@ import {
   servicePayoutStatuses,
   serviceRefundStatuses,
   serviceWithdrawalStatuses,
-} from './service-shapes.ts';
+} from './gateway-port.ts';
 
-export { type Chain, chains } from './service-shapes.ts';
+export { type Chain, chains } from './gateway-port.ts';
 
 const updatedAt = () => timeOrNull('When it last changed; null for one that only the service has');
 

@@ -50,7 +50,7 @@ export function startMoneyOutWorker(
     intervalMs,
     async turn() {
       const more = [
-        await follow(refunds, refundCheckAt, moneyOut.settleRefund.settle),
+        await follow(refunds, refundCheckAt, (id) => moneyOut.settleRefund(id)),
         await follow(payouts, payoutCheckAt, (id) => moneyOut.settlePayout(id)),
         await follow(withdrawals, withdrawalCheckAt, (id) => moneyOut.settleWithdrawal(id)),
       ];

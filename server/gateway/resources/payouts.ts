@@ -9,7 +9,7 @@ import {
   type CreatedPayout,
   type PayoutSnapshot,
   servicePayoutStatuses,
-} from '../../money-out/service-shapes.ts';
+} from '../../money-out/gateway-port.ts';
 import { isDocumentedShape } from '../platform-errors.ts';
 import { oneSpelling, recogniseStatus } from '../status-map.ts';
 

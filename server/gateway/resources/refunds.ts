@@ -10,7 +10,7 @@ import {
   type RefundInput,
   type RefundSnapshot,
   serviceRefundStatuses,
-} from '../../money-out/service-shapes.ts';
+} from '../../money-out/gateway-port.ts';
 import { oneSpelling, recogniseStatus } from '../status-map.ts';
 
 const text = z.string().nullish().catch(null);
@@ -45,16 +45,12 @@ const decodeCreated = decoder(
     .object({
       ...shared,
       refunded_amount: money,
-      total_refunded: money.nullish().catch(null),
       remaining_refundable: money.nullish().catch(null),
-      transaction_status: z.enum(['refunded', 'partially_refunded']).nullish().catch(null),
     })
     .transform((body): CreatedRefund => ({
       ...toBase(body),
       amountMinor: body.refunded_amount,
-      totalRefundedMinor: body.total_refunded ?? null,
       remainingRefundableMinor: body.remaining_refundable ?? null,
-      transactionStatus: body.transaction_status ?? null,
     })),
 );
 

@@ -11,7 +11,7 @@ import {
   type WithdrawalInput,
   type WithdrawalOrder,
   type WithdrawalSnapshot,
-} from '../../money-out/service-shapes.ts';
+} from '../../money-out/gateway-port.ts';
 import { recogniseStatus } from '../status-map.ts';
 
 const usdt = z
@@ -44,13 +44,12 @@ const decodeCreated = decoder(
   z
     .object({
       status: z.literal('ok'),
-      data: z.object({ ...order, usdt_gross: usdt, platform_fee_usdt: usdt, expires_at: time }),
+      data: z.object({ ...order, usdt_gross: usdt, platform_fee_usdt: usdt }),
     })
     .transform(({ data }): CreatedWithdrawal => ({
       ...toOrder(data),
       usdtGross: data.usdt_gross ?? null,
       platformFeeUsdt: data.platform_fee_usdt ?? null,
-      expiresAt: data.expires_at,
     })),
 );
 
@@ -58,13 +57,11 @@ const decodeSnapshot = decoder(
   z
     .object({
       status: z.literal('ok'),
-      data: z.object({ ...order, status_message: text, payout_tx_hash: text, completed_at: time }),
+      data: z.object({ ...order, payout_tx_hash: text }),
     })
     .transform(({ data }): WithdrawalSnapshot => ({
       ...toOrder(data),
-      statusMessage: data.status_message ?? null,
       txHash: data.payout_tx_hash ?? null,
-      completedAt: data.completed_at,
     })),
 );
 

@@ -58,14 +58,14 @@ async function openSlowShop(t: TestContext, { lookupMs, stallMs, floodEveryMs }:
     return respond(name);
   };
   const refundLookups: string[] = [];
-  const settleFromCallback = async (_subject: string, refundId: string): Promise<boolean> => {
+  const settleRefundFromCallback = async (_subject: string, refundId: string): Promise<boolean> => {
     await duration();
     refundLookups.push(refundId);
     return refundId === genuineRefund;
   };
   const none = { byServiceId: async () => null, unresolvedOf: async () => [] };
   const moneyOut = {
-    settleRefund: { settle: async () => null, settleFromCallback },
+    settleRefundFromCallback,
     settlePayout: async () => null,
     store: { refunds: none, payouts: none, withdrawals: none },
   } as unknown as MoneyOut;

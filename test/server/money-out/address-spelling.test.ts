@@ -23,7 +23,6 @@ async function withdraw(t: Parameters<typeof openMoneyOut>[0], chain: Chain, add
         usdtGross: null,
         platformFeeUsdt: null,
         createdAt: null,
-        expiresAt: null,
       },
     }),
   });

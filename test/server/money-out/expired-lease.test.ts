@@ -23,7 +23,7 @@ test('keeps the key of a refund whose first call was rejected while its repeat i
   await until('the call is sent', () => calls.length === 1);
   wait(61_000);
   const [stored] = await moneyOut.store.refunds.list({ limit: 1 });
-  const repeat = moneyOut.settleRefund.settle(stored?.id ?? '');
+  const repeat = moneyOut.settleRefund(stored?.id ?? '');
   await until('the call is repeated', () => calls.length === 2);
   calls[0]?.respond(busy);
   const { refund: unknown } = await first;

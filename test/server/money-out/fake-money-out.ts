@@ -42,9 +42,7 @@ export const createdRefund: Outcome<CreatedRefund> = {
     currency: 'USD',
     arn: null,
     arnStatus: null,
-    totalRefundedMinor: null,
     remainingRefundableMinor: null,
-    transactionStatus: null,
   },
 };
 

@@ -10,11 +10,11 @@ test('a callback of a refund that the service no longer has is processed', async
     refundStatus: async () => lookup,
   });
   const { refund } = await moneyOut.refund(refundRequest);
-  const callbacked = () => moneyOut.settleRefund.settleFromCallback('pay_1', 're_at_the_service', now());
-  assert.equal(await callbacked(), false);
+  const settledByCallback = () => moneyOut.settleRefundFromCallback('pay_1', 're_at_the_service', now());
+  assert.equal(await settledByCallback(), false);
   lookup = rejectedCall('REFUND_NOT_FOUND');
-  assert.equal(await callbacked(), true);
-  assert.equal((await moneyOut.settleRefund.settle(refund.id))?.status, 'pending');
+  assert.equal(await settledByCallback(), true);
+  assert.equal((await moneyOut.settleRefund(refund.id))?.status, 'pending');
   assert.deepEqual(await events(), ['refund.pending']);
 });
 

@@ -42,9 +42,7 @@ const withdrawal: WithdrawalSnapshot = {
   amountMinor: 5_000,
   usdtToReceive: null,
   createdAt,
-  statusMessage: null,
   txHash: null,
-  completedAt: null,
 };
 
 /** A service with a call counter, and one transfer of each kind in the store. */
@@ -61,8 +59,7 @@ async function openTransfers(t: Parameters<typeof openMoneyOut>[0]) {
       calls.payouts += 1;
       return accepted({ ...payout, serviceId });
     },
-    withdraw: async () =>
-      accepted({ ...withdrawal, usdtGross: null, platformFeeUsdt: null, expiresAt: null }),
+    withdraw: async () => accepted({ ...withdrawal, usdtGross: null, platformFeeUsdt: null }),
     withdrawalStatus: async (orderId) => {
       calls.withdrawals += 1;
       return accepted({ ...withdrawal, orderId });

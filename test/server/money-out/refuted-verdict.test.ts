@@ -1,7 +1,7 @@
 /** Tests a withdrawal that the balance seemed to show as not made, although the service created its order. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { applyWithdrawal } from '../../../server/money-out/apply-withdrawal.ts';
+import { createWithdrawals } from '../../../server/money-out/withdrawals.ts';
 import type { MoneyOutParts } from '../../../server/money-out/ports.ts';
 import { newTransfer } from '../../../server/money-out/transfer.ts';
 import type { Withdrawal } from '../../../server/money-out/withdrawal.ts';
@@ -42,7 +42,8 @@ test('the service’s order replaces the verdict that no order was created', asy
     unrecognisedStatus: null,
     createdAt: null,
   };
-  const applied = await applyWithdrawal(parts, failed.id, order as Parameters<typeof applyWithdrawal>[2]);
+  const { apply } = createWithdrawals(parts);
+  const applied = await apply(failed.id, order as Parameters<typeof apply>[1]);
   assert.deepEqual([applied.status, applied.failureCode, applied.serviceId], ['processing', null, '1000']);
 });
 
@@ -58,9 +59,7 @@ describe('an order id that the merchant looks up', () => {
       status: 'completed',
       unrecognisedStatus: null,
       usdtToReceive: null,
-      statusMessage: null,
       txHash: '0xab',
-      completedAt: null,
     } as const;
     const shop = await openMoneyOut(t, {
       withdraw: async () => noResponse,

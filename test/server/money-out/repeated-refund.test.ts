@@ -33,7 +33,7 @@ test('does not send a refund again that has failed', async (t) => {
   const { moneyOut, calls, first, id } = await sendRefund(t);
   calls[0]?.respond(noResponse);
   await first;
-  const repeat = moneyOut.settleRefund.settle(id);
+  const repeat = moneyOut.settleRefund(id);
   await until('the call is repeated', () => calls.length === 2);
   calls[1]?.respond(refused);
   assert.equal((await repeat)?.status, 'failed');
@@ -48,7 +48,7 @@ test('believes the processor’s rejection of a repeat only when the first call 
   calls[0]?.respond(noResponse);
   await first;
   const repeated = async () => {
-    const repeat = moneyOut.settleRefund.settle(id);
+    const repeat = moneyOut.settleRefund(id);
     const sent = calls.length + 1;
     await until('the call is repeated', () => calls.length === sent);
     calls.at(-1)?.respond(failed);
@@ -67,7 +67,7 @@ test('does not take a repeat’s 422 without fields for a rejection of the refun
   const { moneyOut, calls, first, id } = await sendRefund(t);
   calls[0]?.respond(noResponse);
   await first;
-  const repeat = moneyOut.settleRefund.settle(id);
+  const repeat = moneyOut.settleRefund(id);
   await until('the call is repeated', () => calls.length === 2);
   calls[1]?.respond(rejectedCall('VALIDATION_ERROR', 422));
   assert.equal((await repeat)?.status, 'unknown');
@@ -76,7 +76,7 @@ test('does not take a repeat’s 422 without fields for a rejection of the refun
 test('shows a refund that was made, although its repeat was rejected while the first call was in progress', async (t) => {
   const { moneyOut, calls, first, id, wait } = await sendRefund(t);
   wait(61_000);
-  const repeat = moneyOut.settleRefund.settle(id);
+  const repeat = moneyOut.settleRefund(id);
   await until('the call is repeated', () => calls.length === 2);
   calls[1]?.respond(refused);
   await repeat;
@@ -92,10 +92,10 @@ test('does not report a refund as failed while another repeat of it is in progre
   const { moneyOut, otherProcess, calls, first, id, wait } = await sendRefund(t);
   calls[0]?.respond(noResponse);
   await first;
-  const repeat = moneyOut.settleRefund.settle(id);
+  const repeat = moneyOut.settleRefund(id);
   await until('the call is repeated', () => calls.length === 2);
   wait(61_000);
-  const later = otherProcess.settleRefund.settle(id);
+  const later = otherProcess.settleRefund(id);
   await until('the call is repeated by the other process', () => calls.length === 3);
   calls[1]?.respond(refused);
   assert.equal((await repeat)?.status, 'unknown');

@@ -49,9 +49,7 @@ export const operationExamples: readonly Example[] = [
       arn: null,
       arnStatus: 'pending',
       amountMinor: 1010,
-      totalRefundedMinor: 1010,
       remainingRefundableMinor: 1490,
-      transactionStatus: 'partially_refunded',
     },
   },
   {
@@ -115,7 +113,6 @@ export const operationExamples: readonly Example[] = [
       createdAt: '2026-03-01T12:00:00.000Z',
       usdtGross: '18.000000',
       platformFeeUsdt: '0.180000',
-      expiresAt: '2026-03-01T12:15:00.000Z',
     },
   },
   {
@@ -146,9 +143,7 @@ export const operationExamples: readonly Example[] = [
       amountMinor: 10_000,
       usdtToReceive: '17.820000',
       createdAt: '2026-03-01T12:00:00.000Z',
-      statusMessage: 'Enviando',
       txHash: null,
-      completedAt: '2026-03-01T12:01:00.000Z',
     },
   },
   {

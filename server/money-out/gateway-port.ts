@@ -1,7 +1,8 @@
 /**
- * Inputs and results of refunds, payouts and withdrawals at the payment service: the gateway decodes into these shapes, and the
- * domain works on them. `status` is null for an unlisted status, which is then in `unrecognisedStatus`.
+ * Port of the payment service: the calls that money out needs, with their inputs and results. `status` is null for an unlisted status,
+ * which is then in `unrecognisedStatus`.
  */
+import type { Outcome } from '../checkouts/gateway-port.ts';
 
 export const serviceRefundStatuses = [
   'pending',
@@ -39,11 +40,8 @@ export interface RefundBase {
 }
 
 export interface CreatedRefund extends RefundBase {
-  /** USD, of the charge as a whole. */
-  totalRefundedMinor: number | null;
   /** 0: refunded in full. */
   remainingRefundableMinor: number | null;
-  transactionStatus: 'refunded' | 'partially_refunded' | null;
 }
 
 export interface RefundSnapshot extends RefundBase {
@@ -98,7 +96,7 @@ export interface WithdrawalInput {
 export interface WithdrawalOrder {
   /** An integer in the first response, a string in the status call (§4.9): here always a string. */
   orderId: string;
-  /** Decides the outcome, since `completedAt` is set for every status (§2.5). */
+  /** Decides the outcome, since `completed_at` is set for every status (§2.5). */
   status: ServiceWithdrawalStatus | null;
   unrecognisedStatus: string | null;
   chain: string;
@@ -115,13 +113,26 @@ export interface CreatedWithdrawal extends WithdrawalOrder {
   /** USDT before the fee, and the fee: decimal strings, 6 places. */
   usdtGross: string | null;
   platformFeeUsdt: string | null;
-  expiresAt: string | null;
 }
 
 export interface WithdrawalSnapshot extends WithdrawalOrder {
-  statusMessage: string | null;
   /** On-chain hash, once completed. */
   txHash: string | null;
-  /** Time of the last update, whatever the status. */
-  completedAt: string | null;
+}
+
+export type Balance = Readonly<Record<string, unknown>>;
+
+/** The calls of the payment service that money out needs. Never throws for what the service or the network does. */
+export interface MoneyOutGateway {
+  readonly environment: 'live' | 'sandbox';
+  /** Retried with the same key for up to 45 s while its outcome is unknown. */
+  refund(input: RefundInput): Promise<Outcome<CreatedRefund>>;
+  refundStatus(refundId: string): Promise<Outcome<RefundSnapshot>>;
+  /** Sent once. */
+  payout(body: Readonly<Record<string, unknown>>, postbackUrl: string): Promise<Outcome<CreatedPayout>>;
+  payoutStatus(serviceId: string): Promise<Outcome<PayoutSnapshot>>;
+  /** Sent once. */
+  withdraw(input: WithdrawalInput): Promise<Outcome<CreatedWithdrawal>>;
+  withdrawalStatus(orderId: string): Promise<Outcome<WithdrawalSnapshot>>;
+  balance(): Promise<Outcome<Balance>>;
 }

@@ -11,7 +11,9 @@ import { customer, merchantOf, startCompanion } from '../support/servers/compani
 import type { Scope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
+import { CardPage, goodCard } from '../support/buyers/card-page.ts';
 import { visit } from '../support/browsers/visitor.ts';
+import { numberOf } from '../acceptance/card/card-scenarios.ts';
 import { documentFiles, useSnippet, namesInTables, policyOfDocument, readDocument } from './snippets.ts';
 import { settingsFor, shopPage, type ShopPage, type DocumentsEnvironment } from './environment.ts';
 
@@ -150,6 +152,27 @@ export function storefront(environment: () => DocumentsEnvironment): void {
     assert.equal(await styleOf(copy.first(), 'direction'), 'rtl');
   });
 
+  test('troubleshooting: the bank’s step is in reach of a checkout in a modal dialog', async (context) => {
+    const shop = await openShop(context, environment(), { PAY_RAW_CARD: 'frame' });
+    const { page, errors } = await shop.open(
+      `<script type="module" src="https://pay.shop.example/pay.js"></script>
+       <dialog id="checkoutDialog"><pay-card checkout="CLIENT_SECRET" locale="pt-BR"></pay-card></dialog>
+       <script>checkoutDialog.showModal(); ${useSnippet('checkoutDialog.close()').text}</script>`,
+      { amounts: { BRL: '129.90', USD: '25.00' } },
+    );
+    const card = new CardPage(page, 'frame');
+    await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
+    await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
+    await card.seePaid();
+    assert.deepEqual(errors, []);
+  });
+
+  test('page events: exactly the existing causes of a checkout that does not load are documented', async () => {
+    const diagnosis = await readFile(path.join(root, 'widget/element/load-diagnosis.ts'), 'utf8');
+    const codes = [...diagnosis.matchAll(/^ +code: '([A-Z_]+)'/gm)].map(([, code = '']) => code);
+    assert.deepEqual(new Set(namesInTables('`code` of `pay-diagnostic`')), new Set(codes));
+  });
+
   test('page events, troubleshooting: exactly the existing advices and reasons are documented', async () => {
     assert.deepEqual(new Set(namesInTables('`advice`')), new Set(advices));
     const wallet = await readFile(path.join(root, 'widget/pay-wallet/wallet-fallback.ts'), 'utf8');
@@ -173,12 +196,16 @@ interface OpenShop {
 }
 
 /** Starts a shop page with its own companion. */
-async function openShop(scope: Scope, environment: DocumentsEnvironment): Promise<OpenShop> {
+async function openShop(
+  scope: Scope,
+  environment: DocumentsEnvironment,
+  settings?: Record<string, string>,
+): Promise<OpenShop> {
   const shop: ShopPage = await shopPage(scope);
   const { url: companion } = await startCompanion(scope, {
     baseUrl: environment.simulator.baseUrl,
     databaseUrl: 'sqlite::memory:',
-    env: { ...settingsFor(environment, 'sqlite::memory:'), PAY_ALLOWED_ORIGINS: shop.url },
+    env: { ...settingsFor(environment, 'sqlite::memory:'), PAY_ALLOWED_ORIGINS: shop.url, ...settings },
   });
   const earlierRequests = await environment.simulator.requests('/wallet/deposit/payment');
   return {
@@ -200,7 +227,8 @@ async function openShop(scope: Scope, environment: DocumentsEnvironment): Promis
           'img-src': 'data:',
           'style-src': "'nonce-%NONCE%'",
           ...policy,
-          'script-src': `'nonce-%NONCE%' ${policy['script-src'] ?? ''}`,
+          // With the simulator also its library, as the document on the policy says.
+          'script-src': `'nonce-%NONCE%' ${policy['script-src'] ?? ''} ${environment.simulator.url}`,
         })
           .map((directive) => directive.join(' '))
           .join('; '),

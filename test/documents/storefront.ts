@@ -163,7 +163,7 @@ export function storefront(environment: () => DocumentsEnvironment): void {
     const card = new CardPage(page, 'frame');
     await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
     await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
-    await card.seePaid();
+    await page.locator('#checkoutDialog').getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
     assert.deepEqual(errors, []);
   });
 

@@ -89,8 +89,9 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     const reference = 'node-client';
     const program = builder.runScript('node', 'shop.ts', companion, merchantKey, reference);
     // The same order, of which the buyer's page would have the secret.
-    const secret = await secretOf({ reference, amounts: { BRL: '129.90' }, methods: ['pix'] });
-    const body = new URLSearchParams({ client_secret: secret, method: 'pix' });
+    const order = { reference, amounts: { BRL: '129.90' }, methods: ['pix'] };
+    const { client_secret } = await merchantOf(companion).createCheckout(order);
+    const body = new URLSearchParams({ client_secret, method: 'pix', ...customer });
     const deposit = await fetch(`${companion}/v1/checkout/deposit`, { method: 'POST', body });
     const { transaction } = (await deposit.json()) as { transaction: string };
     await simulator.pay(transaction);

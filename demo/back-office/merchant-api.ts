@@ -1,99 +1,39 @@
-/** Client of the companion's merchant interface. The merchant key stays on this server. */
+/** The calls of the back office, over the client of the companion's merchant interface. The merchant key stays on this server. */
 import { z } from 'zod';
+import {
+  type Checkout,
+  type Client,
+  createClient,
+  type Deliveries,
+  type EventCheckout,
+  type LoggedEvent,
+  type MerchantPayment,
+  type Payout,
+  ProblemError,
+  type Refund,
+  UnreachableError,
+  type Withdrawal,
+} from '../../server/client/index.ts';
 
-const payment = z.object({
-  id: z.string(),
-  /** Id at the payment service; null until it is known. */
-  transaction: z.string().nullable(),
-  method: z.string(),
-  status: z.string(),
-  currency: z.string(),
-  amount: z.string(),
-  refunded_amount: z.string(),
-  created_at: z.string().nullable(),
-  paid_at: z.string().nullable(),
-  card: z.object({ brand: z.string().nullable(), last4: z.string() }).optional(),
-  failure: z.object({ code: z.string() }).optional(),
-  dispute: z.object({ amount: z.string() }).optional(),
-});
-const checkout = z.object({
-  id: z.string(),
-  reference: z.string(),
-  status: z.string(),
-  created_at: z.string(),
-  description: z.string().nullable(),
-  amounts: z.record(z.string(), z.string()),
-  customer: z.record(z.string(), z.string()),
-  payments: z.array(payment),
-  /** Only for an order from the price list or by a link. */
-  purchase: z
-    .object({ price: z.string(), quantity: z.number(), collected: z.record(z.string(), z.string()) })
-    .nullish(),
-});
-const refund = z.object({
-  id: z.string(),
-  payment: z.string().nullable(),
-  status: z.string(),
-  amount: z.string().nullable(),
-  currency: z.string(),
-  created_at: z.string().nullable(),
-});
-const payout = z.object({
-  id: z.string(),
-  status: z.string(),
-  amount: z.string().nullable(),
-  fee: z.string().nullable(),
-  created_at: z.string().nullable(),
-});
-const withdrawal = z.object({
-  id: z.string(),
-  status: z.string(),
-  chain: z.string(),
-  address: z.string(),
-  amount: z.string(),
-  usdt_to_receive: z.string().nullable(),
-  created_at: z.string().nullable(),
-});
-const event = z.object({
-  id: z.string(),
-  type: z.string(),
-  timestamp: z.string(),
-  attempts: z.number(),
-  delivered_at: z.string().nullable(),
-  /** Keeps unknown members: the page of an event shows all that was sent. */
-  data: z.looseObject({
-    checkout: z.looseObject({ id: z.string(), reference: z.string() }).optional(),
-    payment: payment.loose().optional(),
-    refund: refund.loose().optional(),
-    payout: payout.loose().optional(),
-    withdrawal: withdrawal.loose().optional(),
-  }),
-});
-const deliveries = z.object({
-  next_attempt_at: z.string().nullable(),
-  data: z.array(
-    z.object({
-      at: z.string(),
-      duration_ms: z.number(),
-      outcome: z.string(),
-      status: z.number().nullable(),
-    }),
-  ),
-});
+export type { Checkout, Deliveries, Payout, Refund, Withdrawal } from '../../server/client/index.ts';
+export type Payment = MerchantPayment;
+/** An event with what it may be about: the pages show whatever there is. */
+export type Event = Omit<LoggedEvent, 'data'> & {
+  data: {
+    checkout?: EventCheckout;
+    payment?: MerchantPayment;
+    refund?: Refund;
+    payout?: Payout;
+    withdrawal?: Withdrawal;
+    [name: string]: unknown;
+  };
+};
+
+/** As the simulator returns it: the service's shape is not published. */
 const balance = z.object({
   brl: z.object({ available: z.number(), reserved: z.number() }),
   usd: z.object({ available: z.number(), held: z.number() }),
 });
-const listOf = <RecordKind extends z.ZodType>(thing: RecordKind) =>
-  z.object({ data: z.array(thing), next: z.string().nullable() });
-
-export type Checkout = z.infer<typeof checkout>;
-export type Payment = z.infer<typeof payment>;
-export type Refund = z.infer<typeof refund>;
-export type Payout = z.infer<typeof payout>;
-export type Withdrawal = z.infer<typeof withdrawal>;
-export type Event = z.infer<typeof event>;
-export type Deliveries = z.infer<typeof deliveries>;
 export type Balance = z.infer<typeof balance>;
 
 /** An error response; `codes/problems.ts` has a message for each `code`. */
@@ -115,7 +55,6 @@ export class RefusedError extends Error {
   }
 }
 
-const problem = z.object({ code: z.string() });
 const eventsPerPage = 500;
 const pendingStatuses: ReadonlySet<string> = new Set(['processing', 'sending']);
 
@@ -125,31 +64,28 @@ export interface MerchantApiOptions {
 }
 
 export class MerchantApi {
-  readonly #url: string;
-  readonly #authorization: string;
+  readonly #client: Client;
 
   constructor({ companionUrl, merchantKey }: MerchantApiOptions) {
-    this.#url = companionUrl;
-    this.#authorization = `Bearer ${merchantKey}`;
+    this.#client = createClient({ url: companionUrl, key: merchantKey });
   }
 
   /** Newest first, starting after `after`. Pages are fetched as they are reached. */
   checkouts(after: string | null = null): AsyncGenerator<Checkout> {
-    return this.#rows('/v1/checkouts', checkout, after);
+    return rows((page) => this.#client.checkouts.list(page), after);
   }
 
   async checkoutOf(reference: string): Promise<Checkout | undefined> {
-    const query = new URLSearchParams({ reference });
-    return listOf(checkout).parse(await this.#ask(`/v1/checkouts?${query.toString()}`)).data[0];
+    return (await refusable(this.#client.checkouts.list({ reference }))).data[0];
   }
 
-  async checkout(id: string): Promise<Checkout> {
-    return checkout.parse(await this.#ask(`/v1/checkouts/${encodeURIComponent(id)}`));
+  checkout(id: string): Promise<Checkout> {
+    return refusable(this.#client.checkouts.get(id));
   }
 
   /** Erases what is known of the buyer, in the order and in its events. */
   async forget(checkoutId: string): Promise<void> {
-    await this.#ask(`/v1/checkouts/${encodeURIComponent(checkoutId)}/forget`, {});
+    await refusable(this.#client.checkouts.forget(checkoutId));
   }
 
   /** All events, oldest first. */
@@ -157,95 +93,95 @@ export class MerchantApi {
     const found: Event[] = [];
     let after: string | null = '0';
     while (after !== null) {
-      const path: string = `/v1/events?limit=${eventsPerPage}&after=${after}`;
-      const page: { data: Event[]; next: string | null } = listOf(event).parse(await this.#ask(path));
+      const page: Awaited<ReturnType<Client['events']['list']>> = await refusable(
+        this.#client.events.list({ limit: eventsPerPage, after }),
+      );
       found.push(...page.data);
       after = page.next;
     }
     return found;
   }
 
-  async deliveriesOf(eventId: string): Promise<Deliveries> {
-    return deliveries.parse(await this.#ask(`/v1/events/${encodeURIComponent(eventId)}/deliveries`));
+  deliveriesOf(eventId: string): Promise<Deliveries> {
+    return refusable(this.#client.events.deliveries(eventId));
   }
 
   async resend(eventId: string): Promise<void> {
-    await this.#ask(`/v1/events/${encodeURIComponent(eventId)}/resend`, {});
+    await refusable(this.#client.events.resend(eventId));
   }
 
   async refundsOf(paymentId: string): Promise<Refund[]> {
-    const query = new URLSearchParams({ payment: paymentId });
-    return listOf(refund).parse(await this.#ask(`/v1/refunds?${query.toString()}`)).data;
+    return (await refusable(this.#client.refunds.list({ payment: paymentId }))).data;
   }
 
   /** The newest hundred, newest first. */
   async payouts(): Promise<Payout[]> {
-    return listOf(payout).parse(await this.#ask('/v1/payouts?limit=100')).data;
+    return (await refusable(this.#client.payouts.list({ limit: 100 }))).data;
   }
 
   /** Looks a payout up at the service, by the service's id or the companion's. */
-  async payout(id: string): Promise<Payout> {
-    return payout.parse(await this.#ask(`/v1/payouts/${encodeURIComponent(id)}`));
+  payout(id: string): Promise<Payout> {
+    return refusable(this.#client.payouts.get(id));
   }
 
   payoutRows(after: string | null = null): AsyncGenerator<Payout> {
-    return this.#rows('/v1/payouts', payout, after);
+    return rows((page) => this.#client.payouts.list(page), after);
   }
 
   /** Withdrawals have no callbacks (§4.9), so each pending one is looked up at the service. */
   async *withdrawals(after: string | null = null): AsyncGenerator<Withdrawal> {
-    for await (const one of this.#rows('/v1/withdrawals', withdrawal, after)) {
-      yield pendingStatuses.has(one.status) ? await this.#withdrawal(one.id) : one;
+    for await (const one of rows((page) => this.#client.withdrawals.list(page), after)) {
+      yield pendingStatuses.has(one.status) ? await refusable(this.#client.withdrawals.get(one.id)) : one;
     }
   }
 
-  async #withdrawal(id: string): Promise<Withdrawal> {
-    return withdrawal.parse(await this.#ask(`/v1/withdrawals/${encodeURIComponent(id)}`));
-  }
-
   async balance(): Promise<Balance> {
-    return balance.parse(await this.#ask('/v1/balance'));
+    return balance.parse(await refusable(this.#client.balance.get()));
   }
 
   /** `key` makes a second click repeat the same refund. Without an amount, refunds the rest. */
-  async refund(body: { payment: string; amount?: string }, key: string): Promise<Refund> {
-    return refund.parse(await this.#ask('/v1/refunds', body, key));
+  refund(body: { payment: string; amount?: string }, idempotencyKey: string): Promise<Refund> {
+    return refusable(this.#client.refunds.create(body, { idempotencyKey }));
   }
 
-  async payOut(body: { amount: number; pix_key: string }, key: string): Promise<Payout> {
-    return payout.parse(await this.#ask('/v1/payouts', body, key));
+  payOut(body: { amount: number; pix_key: string }, idempotencyKey: string): Promise<Payout> {
+    return refusable(this.#client.payouts.create(body, { idempotencyKey }));
   }
 
-  async withdraw(body: { chain: string; address: string; amount: string }, key: string): Promise<void> {
-    await this.#ask('/v1/withdrawals', body, key);
+  async withdraw(
+    body: { chain: string; address: string; amount: string },
+    idempotencyKey: string,
+  ): Promise<void> {
+    // The companion checks the name of the chain.
+    const fields = body as Parameters<Client['withdrawals']['create']>[0];
+    await refusable(this.#client.withdrawals.create(fields, { idempotencyKey }));
   }
+}
 
-  async *#rows<RecordKind>(
-    path: string,
-    thing: z.ZodType<RecordKind>,
-    start: string | null,
-  ): AsyncGenerator<RecordKind> {
-    let after = start;
-    do {
-      const query = new URLSearchParams({ limit: '100', ...(after !== null && { after }) });
-      const { data, next } = listOf(thing).parse(await this.#ask(`${path}?${query.toString()}`));
-      yield* data;
-      after = next;
-    } while (after !== null);
-  }
+interface Page<Row> {
+  data: Row[];
+  next: string | null;
+}
 
-  async #ask(path: string, body?: object, idempotencyKey?: string): Promise<unknown> {
-    const response = await fetch(this.#url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        authorization: this.#authorization,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      body: body ? JSON.stringify(body) : null,
-    });
-    if (response.ok) return response.json();
-    const { data } = problem.safeParse(await response.json().catch(() => null));
-    throw new RefusedError(data?.code ?? 'UNKNOWN', response.status);
+async function* rows<Row>(
+  list: (page: { limit: number; after?: string }) => Promise<Page<Row>>,
+  start: string | null,
+): AsyncGenerator<Row> {
+  let after = start;
+  do {
+    const { data, next } = await refusable(list({ limit: 100, ...(after !== null && { after }) }));
+    yield* data;
+    after = next;
+  } while (after !== null);
+}
+
+/** @throws RefusedError for a problem, and for a response that is not the companion's. */
+async function refusable<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ProblemError) throw new RefusedError(error.code, error.status);
+    if (error instanceof UnreachableError) throw new RefusedError('UNKNOWN', 502);
+    throw error;
   }
 }

@@ -13,12 +13,13 @@ const paid: Payment = {
   currency: 'USD',
   amount: '12.90',
   refunded_amount: '0.00',
-  created_at: null,
+  created_at: '2026-11-25T12:00:00.000Z',
   paid_at: null,
 };
 
-const event = (type: string, data: Event['data']): Event => ({
+const event = (type: Event['type'], data: Event['data']): Event => ({
   id: 'evt_1',
+  position: 1,
   type,
   timestamp: '2026-11-25T12:00:00.000Z',
   attempts: 1,
@@ -35,11 +36,20 @@ describe('the movements of the balance', () => {
       event('refund.pending', {
         refund: {
           id: 're_1',
+          refund_id: 're_1',
           payment: 'pay_1',
+          transaction: 'tx-1',
+          checkout: 'co_1',
           status: 'pending',
           amount: '5.00',
           currency: 'USD',
+          reason: null,
+          failure_reason: null,
+          arn: null,
+          arn_status: null,
+          remaining_refundable: null,
           created_at: null,
+          updated_at: null,
         },
       }),
       event('payment.partially_refunded', { payment: { ...paid, refunded_amount: '5.00' } }),
@@ -50,7 +60,9 @@ describe('the movements of the balance', () => {
   });
 
   test('a lost dispute leaves it, a held one does not', () => {
-    const disputed = { ...paid, refunded_amount: '5.00', dispute: { amount: '7.90' } };
+    const unnamed = { id: null, stage: null, reason: null, created_at: null };
+    const dispute = { ...unnamed, amount: '7.90', funds: 'debited' } as const;
+    const disputed = { ...paid, refunded_amount: '5.00', dispute };
     const amounts = amountsOf([
       event('payment.paid', { payment: paid }),
       event('payment.partially_refunded', { payment: { ...paid, refunded_amount: '5.00' } }),

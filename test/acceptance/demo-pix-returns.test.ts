@@ -2,13 +2,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PixReturns } from '../../demo/back-office/pix-returns.ts';
-import { type Payment, type Payout, RefusedError } from '../../demo/back-office/merchant-api.ts';
+import {
+  type Checkout,
+  type Payment,
+  type Payout,
+  RefusedError,
+} from '../../demo/back-office/merchant-api.ts';
 import { sections } from '../../demo/back-office/pages/page.ts';
 import { paymentPage } from '../../demo/back-office/pages/payment.ts';
 import { texts } from '../../demo/back-office/texts.ts';
 import { toText } from '../../demo/storefront/html.ts';
 
-const payment = (id: string, status: string, more: Partial<Payment> = {}): Payment => ({
+const payment = (id: string, status: Payment['status'], more: Partial<Payment> = {}): Payment => ({
   id,
   transaction: id,
   method: 'card',
@@ -16,27 +21,37 @@ const payment = (id: string, status: string, more: Partial<Payment> = {}): Payme
   currency: 'USD',
   amount: '12.90',
   refunded_amount: '0.00',
-  created_at: null,
+  created_at: '2026-11-25T12:00:00.000Z',
   paid_at: null,
   ...more,
 });
-const payoutOf = (id: string, status = 'pending'): Payout => ({
+const payoutOf = (id: string, status: Payout['status'] = 'pending'): Payout => ({
   id,
   status,
   amount: '68.00',
   fee: null,
+  net: null,
+  currency: 'BRL',
   created_at: null,
+  updated_at: null,
 });
 function pageOf(payments: Payment[], payout: Payout | null = null): string {
-  const checkout = {
+  const checkout: Checkout = {
     id: 'co_1',
     reference: 'ORV-1',
     status: 'paid',
     created_at: '',
     description: null,
+    methods: ['pix'],
     amounts: { BRL: '68.00' },
+    environment: 'live',
+    return_url: null,
+    expires_at: '',
+    payment: null,
     customer: {},
+    metadata: {},
     payments,
+    paid_at: null,
   };
   const context = {
     language: 'en',
@@ -59,7 +74,9 @@ function pageOf(payments: Payment[], payout: Payout | null = null): string {
 
 test('an order lists unused payments last', () => {
   const shown = pageOf([
-    payment('declined', 'pending', { failure: { code: 'card_declined' } }),
+    payment('declined', 'pending', {
+      failure: { code: 'card_declined', decline_code: null, message: null, final: false },
+    }),
     payment('pix', 'paid', { method: 'pix', currency: 'BRL' }),
     payment('expired', 'cancelled'),
     payment('wallet', 'pending', { method: 'wallet' }),

@@ -17,7 +17,7 @@ interface Movement {
  */
 export function movementsOf(events: readonly Event[]): Movement[] {
   const refundedBefore = new Map<string, number>();
-  return events.flatMap(({ type, timestamp: at, data }) => {
+  return events.flatMap(({ type, timestamp: at, data }): Movement[] => {
     const { payment, payout, withdrawal } = data;
     if (payment) {
       const { id, currency } = payment;

@@ -11,14 +11,15 @@ describe('compactCss', () => {
       /* A comment. */
       .a > .b:not(:hover),
       .c {
-        margin: 0.5em auto;
+        /* Another. */
+        margin: 0.5em auto !important;
         width: calc(1px + 10.5em);
       }
       @media (min-width: 15.5em) and (hover) { :is(a, b) .c { color: red; } }
     `;
     assert.equal(
       compactCss(css).trim(),
-      '.a > .b:not(:hover),.c{margin:.5em auto;width:calc(1px + 10.5em)}@media (min-width:15.5em) and (hover){:is(a,b) .c{color:red}}',
+      '.a > .b:not(:hover),.c{margin:.5em auto!important;width:calc(1px + 10.5em)}@media (min-width:15.5em) and (hover){:is(a,b) .c{color:red}}',
     );
   });
 

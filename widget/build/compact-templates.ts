@@ -63,9 +63,9 @@ function visit(value: unknown, look: (node: Node) => void): void {
 export const compactCss = (text: string): string =>
   text
     .replaceAll(
-      /("[^"]*"|'[^']*')|\/\*[^]*?\*\/|\s*([{};,])\s*|(:)\s+|\s+|(?<![\w.])0(?=\.\d)/g,
+      /("[^"]*"|'[^']*')|(?:\s|\/\*[^]*?\*\/)*([{};,!])(?:\s|\/\*[^]*?\*\/)*|(:)\s+|(?:\s|\/\*[^]*?\*\/)+|(?<![\w.])0(?=\.\d)/g,
       (found, string?: string, mark?: string, colon?: string) =>
-        string ?? mark ?? colon ?? (/^\s/.test(found) ? ' ' : ''),
+        string ?? mark ?? colon ?? (/^\s|\s$/.test(found) ? ' ' : ''),
     )
     .replaceAll(';}', '}');
 

@@ -11,7 +11,7 @@ export const hostStyles = css`
     display: block;
     container-type: inline-size;
     /* Containment leaves no width of its own: without one, a dialog or float as wide as its content would have none. */
-    contain-intrinsic-inline-size: min(26rem, 80vw);
+    contain-intrinsic-size: 20rem;
     box-sizing: border-box;
     color: var(--_text);
     font: 400 var(--_size) / 1.5 var(--_font);

@@ -1,5 +1,8 @@
-/** The merchant interface over HTTP. */
+/** The merchant interface over HTTP: the declared calls, with the errors of the command line. */
 import { isRecord } from '../../widget/protocol/decode.ts';
+import { callTable } from '../client/call-table.ts';
+import { functionsOf } from '../client/functions.ts';
+import type { Client } from '../client/index.ts';
 import { CliError, exitStatus } from './exit.ts';
 
 export interface Settings {
@@ -13,6 +16,12 @@ export type Fields = Record<string, unknown>;
 export class CompanionClient {
   readonly #url: string;
   readonly #merchantKey: string;
+  /** A function for each call of the merchant. */
+  readonly calls = functionsOf(callTable, ({ method, path }, { id = '', input, idempotencyKey }) => {
+    const address = path.replace('{id}', encodeURIComponent(id));
+    const fields = isRecord(input) ? input : {};
+    return method === 'GET' ? this.get(address, fields) : this.post(address, fields, idempotencyKey);
+  }) as unknown as Client;
 
   constructor({ url, merchantKey }: Settings) {
     this.#url = url;
@@ -24,11 +33,13 @@ export class CompanionClient {
     return new CompanionClient({ url: this.#url, merchantKey: bearer });
   }
 
-  get(path: string, query: Record<string, string | undefined> = {}): Promise<Fields> {
-    const given = Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as [string, string]],
+  get(path: string, query: Fields = {}): Promise<Fields> {
+    const present = Object.entries(query).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number'
+        ? [[name, String(value)] as [string, string]]
+        : [],
     );
-    const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
+    const search = present.length > 0 ? `?${new URLSearchParams(present).toString()}` : '';
     return this.#call('GET', path + search);
   }
 

@@ -13,7 +13,7 @@ export const balance: Command = {
   options: {},
   async run(invocation) {
     positionalsOf(balance, invocation, []);
-    const answer = await invocation.client.get('/v1/balance');
+    const answer = await invocation.client.calls.balance.get();
     printOne(invocation, invocation.isJson ? answer : flat(answer));
     return exitStatus.done;
   },

@@ -2,7 +2,7 @@
 import { type Command, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';
-import { checkoutIdOf, pageOf, pageOptions, positionalsOf, segment } from './shared.ts';
+import { checkoutIdOf, pageOf, pageOptions, positionalsOf } from './shared.ts';
 
 const columns = ['id', 'reference', 'status', 'amounts', 'methods', 'created_at', 'paid_at'];
 
@@ -29,9 +29,9 @@ export const checkout: Command = {
     const id = textOf(values, 'id');
     if (id !== undefined || values['list'] === true) positionalsOf(checkout, invocation, []);
     if (id !== undefined) {
-      const path = `/v1/checkouts/${segment(await checkoutIdOf(client, id))}`;
-      const found = values['cancel'] === true ? client.post(`${path}/cancel`, {}) : client.get(path);
-      printOne(invocation, await found);
+      const checkoutId = await checkoutIdOf(client, id);
+      const { cancel, get } = client.calls.checkouts;
+      printOne(invocation, await (values['cancel'] === true ? cancel : get)(checkoutId));
     } else if (values['list'] === true) {
       const query = { status: textOf(values, 'status'), ...pageOf(invocation) };
       printPage(invocation, await client.get('/v1/checkouts', query), columns);
@@ -42,7 +42,7 @@ export const checkout: Command = {
       const description = textOf(values, 'description');
       const amounts = { ...(brl !== undefined && { BRL: brl }), ...(usd !== undefined && { USD: usd }) };
       const wanted = { reference, amounts, ...(description !== undefined && { description }) };
-      printOne(invocation, await client.post('/v1/checkouts', wanted));
+      printOne(invocation, await client.calls.checkouts.create(wanted));
     }
     return exitStatus.done;
   },

@@ -2,7 +2,7 @@
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { printPage } from '../print.ts';
-import { positionalsOf, segment } from './shared.ts';
+import { positionalsOf } from './shared.ts';
 
 const columns = ['at', 'outcome', 'status', 'duration_ms'];
 
@@ -13,7 +13,7 @@ export const deliveries: Command = {
   options: {},
   async run(invocation) {
     const [event] = positionalsOf(deliveries, invocation, ['EVENT']);
-    const found = await invocation.client.get(`/v1/events/${segment(event)}/deliveries`);
+    const found = await invocation.client.calls.events.deliveries(event);
     printPage(invocation, found, columns);
     const next = found['next_attempt_at'];
     if (typeof next === 'string') invocation.terminal.error.write(`Next attempt: ${next}\n`);

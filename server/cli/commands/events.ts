@@ -18,7 +18,7 @@ export const events: Command = {
       return sendTestEvent(invocation);
     }
     positionalsOf(events, invocation, []);
-    const answer = await invocation.client.get('/v1/events', pageOf(invocation));
+    const answer = await invocation.client.calls.events.list(pageOf(invocation));
     printPage(invocation, answer, columns);
     return exitStatus.done;
   },

@@ -1,7 +1,7 @@
 /** `pay-elements forget`: erases the buyer's data of a checkout. */
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
-import { checkoutIdOf, positionalsOf, segment } from './shared.ts';
+import { checkoutIdOf, positionalsOf } from './shared.ts';
 
 export const forget: Command = {
   name: 'forget',
@@ -12,7 +12,7 @@ export const forget: Command = {
     const { client, terminal } = invocation;
     const [reference] = positionalsOf(forget, invocation, ['REFERENCE']);
     const id = await checkoutIdOf(client, reference);
-    await client.post(`/v1/checkouts/${segment(id)}/forget`, {});
+    await client.calls.checkouts.forget(id);
     terminal.output.write('Erased, including in its events.\n');
     return exitStatus.done;
   },

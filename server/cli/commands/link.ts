@@ -2,7 +2,7 @@
 import { type Command, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';
-import { pageOf, pageOptions, positionalsOf, segment } from './shared.ts';
+import { pageOf, pageOptions, positionalsOf } from './shared.ts';
 
 const columns = ['id', 'reference', 'status', 'amounts', 'once', 'created_at', 'url'];
 
@@ -25,9 +25,9 @@ export const link: Command = {
     const cancelled = textOf(values, 'cancel');
     if (cancelled !== undefined || values['list'] === true) positionalsOf(link, invocation, []);
     if (cancelled !== undefined) {
-      printOne(invocation, await client.post(`/v1/links/${segment(cancelled)}/cancel`, {}));
+      printOne(invocation, await client.calls.links.cancel(cancelled));
     } else if (values['list'] === true) {
-      printPage(invocation, await client.get('/v1/links', pageOf(invocation)), columns);
+      printPage(invocation, await client.calls.links.list(pageOf(invocation)), columns);
     } else {
       const [reference] = positionalsOf(link, invocation, ['REFERENCE']);
       const [brl, usd] = [textOf(values, 'brl'), textOf(values, 'usd')];
@@ -43,7 +43,7 @@ export const link: Command = {
         ...(expiresIn !== undefined && { expires_in: Number(expiresIn) }),
         ...(values['many'] === true && { once: false }),
       };
-      printOne(invocation, await client.post('/v1/links', wanted));
+      printOne(invocation, await client.calls.links.create(wanted));
     }
     return exitStatus.done;
   },

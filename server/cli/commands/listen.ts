@@ -1,7 +1,7 @@
 /** `listen`: prints new events and forwards them to a local address, signed like a real delivery. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRecord } from '../../../widget/protocol/decode.ts';
+import type { LoggedEvent } from '../../calls/types.ts';
 import type { PayEvent } from '../../pay-event.ts';
 import { type Deliver, WebhookRefusedError } from '../../webhooks/delivery.ts';
 import { signedPost } from '../../webhooks/signed-post.ts';
@@ -12,7 +12,7 @@ import { variable } from '../settings.ts';
 import { positionalsOf } from './shared.ts';
 
 const pollIntervalMs = 1_000;
-const pageSize = '500';
+const pageSize = 500;
 
 export const listen: Command = {
   name: 'listen',
@@ -31,14 +31,14 @@ export const listen: Command = {
     const forward = forwarderOf(invocation);
     let after = textOf(values, 'after') ?? (await newestPosition(client));
     // A wrong address is reported at once; only later it may be a restart.
-    await client.get('/v1/events', { after, limit: '1' });
+    await client.calls.events.list({ after, limit: 1 });
     terminal.error.write('Listening; Ctrl+C stops.\n');
     let isReached = true;
     for (let seen = 0; seen < most;) {
-      const answer = await client.get('/v1/events', { after, limit: pageSize }).catch(unlessUnreachable);
+      const answer = await client.calls.events.list({ after, limit: pageSize }).catch(unlessUnreachable);
       if (answer === null && isReached) terminal.error.write('The companion is not reached; trying again.\n');
       isReached = answer !== null;
-      const events = eventsOf(answer ?? {});
+      const events = answer?.data ?? [];
       for (const event of events.slice(0, most - seen)) {
         terminal.output.write(isJson ? `${JSON.stringify(event)}\n` : `${lineOf(event)}\n`);
         if (forward) terminal.error.write(`  → ${await forward(event)}\n`);
@@ -57,29 +57,23 @@ function unlessUnreachable(error: unknown): null {
   throw error;
 }
 
-type Listed = PayEvent & { position: number };
-
-/** The companion's own response. */
-const eventsOf = ({ data }: Record<string, unknown>): Listed[] =>
-  (Array.isArray(data) ? data.filter(isRecord) : []) as unknown as Listed[];
-
 async function newestPosition(client: CompanionClient): Promise<string> {
   let after = '0';
   for (;;) {
-    const events = eventsOf(await client.get('/v1/events', { after, limit: pageSize }));
+    const { data: events } = await client.calls.events.list({ after, limit: pageSize });
     const last = events.at(-1);
     if (last === undefined) return after;
     after = String(last.position);
   }
 }
 
-function lineOf({ id, type, timestamp, data }: Listed): string {
+function lineOf({ id, type, timestamp, data }: LoggedEvent): string {
   const reference = 'checkout' in data ? data.checkout?.reference : undefined;
   return [timestamp, type.padEnd(27), id, ...(reference === undefined ? [] : [reference])].join('  ');
 }
 
 /** The secret of real deliveries if it is configured here, else one for this session. */
-function forwarderOf({ values, terminal }: Invocation): ((event: Listed) => Promise<string>) | null {
+function forwarderOf({ values, terminal }: Invocation): ((event: LoggedEvent) => Promise<string>) | null {
   const url = textOf(values, 'forward-to');
   if (url === undefined) return null;
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {

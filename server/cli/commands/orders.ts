@@ -1,5 +1,5 @@
 /** `orders`: lists sales from the price list and links, as a table or CSV. */
-import { isRecord } from '../../../widget/protocol/decode.ts';
+import type { Checkout, CheckoutFilter } from '../../calls/types.ts';
 import type { CompanionClient, Fields } from '../client.ts';
 import { type Command, textOf } from '../command.ts';
 import { csv } from '../csv.ts';
@@ -7,9 +7,11 @@ import { CliError, exitStatus } from '../exit.ts';
 import { table } from '../print.ts';
 import { positionalsOf } from './shared.ts';
 
+type Purchase = NonNullable<Checkout['purchase']>;
+
 const columns = ['created_at', 'reference', 'status', 'price', 'quantity', 'amount', 'method', 'paid_at'];
 const collected = ['name', 'email', 'phone', 'document', 'address', 'note'];
-const pageSize = '100';
+const pageSize = 100;
 /** More than the clocks of several companions differ: the list is in the order of creation, its times need not be. */
 const overlapMs = 60 * 60_000;
 
@@ -31,7 +33,7 @@ export const orders: Command = {
       throw new CliError(exitStatus.usage, '--since must be a date such as 2026-11-01');
     const rows: Fields[] = [];
     for await (const checkout of checkoutsSince(client, sinceMs, values['paid'] === true)) {
-      if (isRecord(checkout['purchase'])) rows.push(rowOf(checkout, checkout['purchase']));
+      if (checkout.purchase) rows.push(rowOf(checkout, checkout.purchase));
     }
     if (isJson) terminal.output.write(`${JSON.stringify(rows, null, 2)}\n`);
     else if (values['csv'] === true) terminal.output.write(csv([...columns, ...collected], rows));
@@ -45,40 +47,39 @@ async function* checkoutsSince(
   client: CompanionClient,
   sinceMs: number,
   paidOnly: boolean,
-): AsyncGenerator<Fields> {
+): AsyncGenerator<Checkout> {
   const seen = new Set<unknown>();
   for (let after: string | undefined; ;) {
-    const query = { limit: pageSize, after, status: paidOnly ? 'paid' : undefined };
-    const { data, next } = await client.get('/v1/checkouts', query);
-    for (const checkout of Array.isArray(data) ? data.filter(isRecord) : []) {
-      const createdAt = Date.parse(String(checkout['created_at']));
+    const filter: CheckoutFilter = { limit: pageSize, after, status: paidOnly ? 'paid' : undefined };
+    const { data, next } = await client.calls.checkouts.list(filter);
+    for (const checkout of data) {
+      const createdAt = Date.parse(checkout.created_at);
       if (createdAt < sinceMs - overlapMs) return;
       // If the last order of a page is removed before the next page is read, those around it are listed again.
-      if (createdAt < sinceMs || seen.has(checkout['id'])) continue;
-      seen.add(checkout['id']);
+      if (createdAt < sinceMs || seen.has(checkout.id)) continue;
+      seen.add(checkout.id);
       yield checkout;
     }
-    if (typeof next !== 'string') return;
+    if (next === null) return;
     after = next;
   }
 }
 
 /** The paid amount of a paid order; the amounts to pay for any other. */
-function rowOf(checkout: Fields, purchase: Fields): Fields {
-  const payment = isRecord(checkout['payment']) && checkout['status'] === 'paid' ? checkout['payment'] : null;
-  const amounts = isRecord(checkout['amounts']) ? checkout['amounts'] : {};
-  const amountsDue = Object.entries(amounts).map(([currency, amount]) => `${String(amount)} ${currency}`);
+function rowOf(checkout: Checkout, { price, quantity, collected: answers }: Purchase): Fields {
+  const payment = checkout.status === 'paid' ? checkout.payment : null;
+  const amountsDue = Object.entries(checkout.amounts).map(([currency, amount]) => `${amount} ${currency}`);
   return {
-    checkout: checkout['id'],
-    payment: payment ? payment['id'] : null,
-    created_at: checkout['created_at'],
-    reference: checkout['reference'],
-    status: checkout['status'],
-    price: purchase['price'],
-    quantity: purchase['quantity'],
-    amount: payment ? `${String(payment['amount'])} ${String(payment['currency'])}` : amountsDue.join(' / '),
-    method: payment ? payment['method'] : null,
-    paid_at: checkout['paid_at'],
-    ...(isRecord(purchase['collected']) && purchase['collected']),
+    checkout: checkout.id,
+    payment: payment ? payment.id : null,
+    created_at: checkout.created_at,
+    reference: checkout.reference,
+    status: checkout.status,
+    price,
+    quantity,
+    amount: payment ? `${payment.amount} ${payment.currency}` : amountsDue.join(' / '),
+    method: payment ? payment.method : null,
+    paid_at: checkout.paid_at,
+    ...answers,
   };
 }

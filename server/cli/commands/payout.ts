@@ -18,12 +18,12 @@ export const payout: Command = {
     ...sendOptions,
   },
   async run(invocation) {
-    if (await lookedAt(payout, invocation, '/v1/payouts', columns)) return exitStatus.done;
+    if (await lookedAt(payout, invocation, invocation.client.calls.payouts, columns)) return exitStatus.done;
     const [file] = positionalsOf(payout, invocation, ['FILE']);
     const body = await readBody(invocation, file);
     const facts = Object.entries(body).map(([name, value]) => [name, JSON.stringify(value)]);
     await confirm(invocation, 'Pay out by PIX', Object.fromEntries(facts));
-    return printSent(invocation, await invocation.client.post('/v1/payouts', body, keyOf(invocation)));
+    return printSent(invocation, await invocation.client.calls.payouts.create(body, keyOf(invocation)));
   },
 };
 

@@ -28,6 +28,6 @@ export const refund: Command = {
       ...(amount !== undefined && { amount }),
       ...(reason !== undefined && { reason }),
     };
-    return printSent(invocation, await invocation.client.post('/v1/refunds', body, keyOf(invocation)));
+    return printSent(invocation, await invocation.client.calls.refunds.create(body, keyOf(invocation)));
   },
 };

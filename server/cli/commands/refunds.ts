@@ -2,7 +2,7 @@
 import { type Command, textOf } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';
-import { pageOf, pageOptions, positionalsOf, segment } from './shared.ts';
+import { pageOf, pageOptions, positionalsOf } from './shared.ts';
 
 const columns = ['id', 'payment', 'status', 'amount', 'currency', 'arn', 'created_at'];
 
@@ -17,10 +17,10 @@ export const refunds: Command = {
   async run(invocation) {
     const { client, positionals, values } = invocation;
     const [id] = positionals.length > 0 ? positionalsOf(refunds, invocation, ['REFUND']) : [];
-    if (id !== undefined) printOne(invocation, await client.get(`/v1/refunds/${segment(id)}`));
+    if (id !== undefined) printOne(invocation, await client.calls.refunds.get(id));
     else {
       const query = { payment: textOf(values, 'payment'), ...pageOf(invocation) };
-      printPage(invocation, await client.get('/v1/refunds', query), columns);
+      printPage(invocation, await client.calls.refunds.list(query), columns);
     }
     return exitStatus.done;
   },

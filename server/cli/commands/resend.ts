@@ -1,7 +1,7 @@
 /** `pay-elements resend`: delivers an event again. */
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
-import { positionalsOf, segment } from './shared.ts';
+import { positionalsOf } from './shared.ts';
 
 export const resend: Command = {
   name: 'resend',
@@ -10,7 +10,7 @@ export const resend: Command = {
   options: {},
   async run(invocation) {
     const [event] = positionalsOf(resend, invocation, ['EVENT']);
-    const found = await invocation.client.post(`/v1/events/${segment(event)}/resend`, {});
+    const found = await invocation.client.calls.events.resend(event);
     const { terminal, isJson } = invocation;
     terminal.output.write(
       isJson ? `${JSON.stringify(found, null, 2)}\n` : `On its way. See: pay-elements deliveries ${event}\n`,

@@ -1,7 +1,7 @@
 /** Helpers shared by the commands. */
 import { randomUUID } from 'node:crypto';
-import { isRecord } from '../../../widget/protocol/decode.ts';
 import { afterPaid } from '../../../widget/protocol/payment-status.ts';
+import type { Checkout, PageOptions, RequestOptions } from '../../calls/types.ts';
 import { createdAtOf } from '../../values/ids.ts';
 import type { CompanionClient, Fields } from '../client.ts';
 import { type Command, type Invocation, type Option, textOf } from '../command.ts';
@@ -29,34 +29,35 @@ export const sendOptions: Record<string, Option> = {
   yes: { type: 'boolean', help: 'skip the confirmation' },
 };
 
-export const pageOf = ({ values }: Invocation): Record<string, string | undefined> => ({
-  limit: textOf(values, 'limit'),
-  after: textOf(values, 'after'),
-});
+/** The companion checks the numbers. */
+export const pageOf = ({ values }: Invocation): PageOptions => {
+  const limit = textOf(values, 'limit') ?? '';
+  return { limit: limit === '' ? undefined : Number(limit), after: textOf(values, 'after') };
+};
 
-/** Shows one or all objects of this path if the command requests it; then returns true. */
+/** Shows one or all objects of this resource if the command requests it; then returns true. */
 export async function lookedAt(
   command: Command,
   invocation: Invocation,
-  path: string,
+  resource: { get(id: string): Promise<object>; list(page: PageOptions): Promise<object> },
   columns: readonly string[],
 ): Promise<boolean> {
-  const { client, values } = invocation;
+  const { values } = invocation;
   const id = textOf(values, 'id');
   if (id === undefined && values['list'] !== true) return false;
   positionalsOf(command, invocation, []);
-  if (id !== undefined) printOne(invocation, await client.get(`${path}/${segment(id)}`));
-  else printPage(invocation, await client.get(path, pageOf(invocation)), columns);
+  if (id !== undefined) printOne(invocation, { ...(await resource.get(id)) });
+  else printPage(invocation, { ...(await resource.list(pageOf(invocation))) }, columns);
   return true;
 }
 
 /** A new key is printed before it is used, so that an interrupted command can be repeated with it. */
-export function keyOf({ values, terminal }: Invocation): string {
-  const given = textOf(values, 'idempotency-key');
-  if (given !== undefined) return given;
-  const key = randomUUID();
-  terminal.error.write(`Idempotency key: ${key}\n`);
-  return key;
+export function keyOf({ values, terminal }: Invocation): RequestOptions {
+  const known = textOf(values, 'idempotency-key');
+  if (known !== undefined) return { idempotencyKey: known };
+  const idempotencyKey = randomUUID();
+  terminal.error.write(`Idempotency key: ${idempotencyKey}\n`);
+  return { idempotencyKey };
 }
 
 /** Prints the created object; an unknown outcome has its own exit status. */
@@ -87,12 +88,10 @@ export function positionalsOf<const Names extends readonly string[]>(
 
 export const segment = (id: string): string => encodeURIComponent(id);
 
-const recordsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
-async function orderOf(client: CompanionClient, reference: string): Promise<Fields | undefined> {
-  const { data } = await client.get('/v1/checkouts', { reference });
+async function orderOf(client: CompanionClient, reference: string): Promise<Checkout | undefined> {
+  const { data } = await client.calls.checkouts.list({ reference });
   // An empty reference, as of an unset variable, lists all orders.
-  return recordsOf(data).find((order) => order['reference'] === reference);
+  return data.find((order) => order.reference === reference);
 }
 
 /** The given id, or that of the order with this reference. */
@@ -100,7 +99,7 @@ export async function checkoutIdOf(client: CompanionClient, name: string): Promi
   if (createdAtOf('co', name) !== null) return name;
   const order = await orderOf(client, name);
   if (order === undefined) throw new CliError(exitStatus.refused, 'No order with this reference');
-  return String(order['id']);
+  return order.id;
 }
 
 const paidStatuses: readonly unknown[] = ['paid', ...afterPaid];
@@ -110,8 +109,8 @@ export async function paymentIdOf(client: CompanionClient, name: string): Promis
   if (createdAtOf('pay', name) !== null) return name;
   const order = await orderOf(client, name);
   if (order === undefined) return name;
-  const paid = recordsOf(order['payments']).filter(({ status }) => paidStatuses.includes(status));
-  const [first, ...others] = paid.map(({ id }) => String(id));
+  const paid = order.payments.filter(({ status }) => paidStatuses.includes(status));
+  const [first, ...others] = paid.map(({ id }) => id);
   if (first === undefined) throw new CliError(exitStatus.refused, 'The order has no paid payment');
   if (others.length === 0) return first;
   const ids = [first, ...others].join(', ');

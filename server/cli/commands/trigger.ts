@@ -1,7 +1,7 @@
 /** `trigger`: causes an event in the simulator, by an order of its own that goes through the companion. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRecord } from '../../../widget/protocol/decode.ts';
-import type { CompanionClient, Fields } from '../client.ts';
+import type { LoggedEvent } from '../../calls/types.ts';
+import type { CompanionClient } from '../client.ts';
 import { type Command, type Invocation, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { variable } from '../settings.ts';
@@ -60,24 +60,21 @@ export const trigger: Command = {
     const reference = `trigger-${Date.now()}`;
     const amounts = { BRL: '10.00', USD: '10.00' };
     const order = { reference, amounts, methods: [play.method], customer };
-    const checkout = await client.post('/v1/checkouts', order);
-    const buyer = client.as(String(checkout['client_secret']));
+    const checkout = await client.calls.checkouts.create(order);
+    const buyer = client.as(checkout.client_secret);
     const payment = await buyer.post('/v1/checkout/deposit', { method: play.method });
-    const id = segment(String(checkout['id']));
     for (const move of play.moves) {
       await control(simulator, `transactions/${segment(String(payment['transaction']))}`, move);
       if (move === 'pay') await eventOf(client, 'checkout.paid', reference, settings.url);
     }
     if (play.refund) {
-      const body = { payment: payment['id'] };
-      const refund = await client.post('/v1/refunds', body, reference);
-      await control(simulator, `refunds/${segment(String(refund['refund_id']))}`, play.refund);
+      const body = { payment: String(payment['id']) };
+      const refund = await client.calls.refunds.create(body, { idempotencyKey: reference });
+      await control(simulator, `refunds/${segment(String(refund.refund_id))}`, play.refund);
     }
     const event = await eventOf(client, type, reference, settings.url);
     terminal.output.write(
-      isJson
-        ? `${JSON.stringify(event, null, 2)}\n`
-        : `${type}  ${String(event['id'])}  ${reference}  ${decodeURIComponent(id)}\n`,
+      isJson ? `${JSON.stringify(event, null, 2)}\n` : `${type}  ${event.id}  ${reference}  ${checkout.id}\n`,
     );
     return exitStatus.done;
   },
@@ -110,14 +107,14 @@ async function eventOf(
   type: string,
   reference: string,
   url: string,
-): Promise<Fields> {
+): Promise<LoggedEvent> {
   const until = Date.now() + waitMs;
-  for (let after = '0'; Date.now() < until;) {
-    const { data } = await client.get('/v1/events', { after, limit: '500' });
-    for (const event of Array.isArray(data) ? data.filter(isRecord) : []) {
-      const found = isRecord(event['data']) ? event['data']['checkout'] : null;
-      if (event['type'] === type && isRecord(found) && found['reference'] === reference) return event;
-      after = String(event['position']);
+  for (let after = 0; Date.now() < until;) {
+    const { data } = await client.calls.events.list({ after, limit: 500 });
+    for (const event of data) {
+      const order = 'checkout' in event.data ? event.data.checkout : undefined;
+      if (event.type === type && order?.reference === reference) return event;
+      after = event.position;
     }
     await pause(pollIntervalMs);
   }

@@ -1,4 +1,5 @@
 /** `pay-elements withdraw`: sends, lists and shows withdrawals. */
+import type { NewWithdrawalOptions } from '../../calls/types.ts';
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { confirm } from '../confirm.ts';
@@ -15,10 +16,13 @@ export const withdraw: Command = {
     ...sendOptions,
   },
   async run(invocation) {
-    if (await lookedAt(withdraw, invocation, '/v1/withdrawals', columns)) return exitStatus.done;
+    if (await lookedAt(withdraw, invocation, invocation.client.calls.withdrawals, columns))
+      return exitStatus.done;
     const [chain, address, amount] = positionalsOf(withdraw, invocation, ['CHAIN', 'ADDRESS', 'AMOUNT']);
     await confirm(invocation, 'Send USDT', { network: chain, wallet: address, debit: `BRL ${amount}` });
-    const body = { chain, address, amount };
-    return printSent(invocation, await invocation.client.post('/v1/withdrawals', body, keyOf(invocation)));
+    // The companion checks the name of the network.
+    const body = { chain, address, amount } as NewWithdrawalOptions;
+    const { withdrawals } = invocation.client.calls;
+    return printSent(invocation, await withdrawals.create(body, keyOf(invocation)));
   },
 };

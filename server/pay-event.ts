@@ -5,6 +5,7 @@ import { paymentStatuses } from '../widget/protocol/payment-status.ts';
 import type { EventType } from './checkouts/checkout.ts';
 import { payoutStatuses, payoutShape, refundShape, withdrawalShape } from './money-out/views.ts';
 import {
+  component,
   amount,
   amountOrNull,
   flag,
@@ -43,18 +44,14 @@ export const purchaseShape = shape(() =>
     .describe('What was bought from a price list or through a link'),
 );
 
-export const eventCheckoutShape = shape(() =>
-  z
-    .object({
-      id: text('Id assigned by the companion; it never changes'),
-      reference: text('The merchant’s own name of the order'),
-      status: word(checkoutStatuses, 'Current state'),
-      amounts: amountsShape(),
-      metadata: metadataShape(),
-      purchase: purchaseShape().exactOptional(),
-    })
-    .meta({ id: 'EventCheckout' }),
-);
+export const eventCheckoutShape = component('EventCheckout', () => ({
+  id: text('Id assigned by the companion; it never changes'),
+  reference: text('The merchant’s own name of the order'),
+  status: word(checkoutStatuses, 'Current state'),
+  amounts: amountsShape(),
+  metadata: metadataShape(),
+  purchase: purchaseShape().exactOptional(),
+}));
 export type EventCheckout = z.output<ReturnType<typeof eventCheckoutShape>>;
 
 /** Fields that the buyer's and the merchant's payment share. */
@@ -77,37 +74,33 @@ export const attemptFields = shape(() => ({
 
 export const isFinal = 'Whether the decline ended this payment; false while another card can still pay it';
 
-export const merchantPaymentShape = shape(() =>
-  z
+export const merchantPaymentShape = component('MerchantPayment', () => ({
+  ...attemptFields(),
+  failure: z
     .object({
-      ...attemptFields(),
-      failure: z
-        .object({
-          code: text('Stable code for programs'),
-          decline_code: textOrNull('The bank’s own code, where the service names it; else null'),
-          message: textOrNull(
-            'The service’s sentence, often Portuguese, with long numbers masked; for your staff, not for buyers',
-          ),
-          final: flag(isFinal),
-        })
-        .describe('Why it was not paid')
-        .exactOptional(),
-      refunded_amount: amount('Amount refunded so far, a decimal string in major units'),
-      paid_at: timeOrNull('When the money was confirmed; null until then'),
-      dispute: z
-        .object({
-          id: textOrNull('The processor’s id of the dispute'),
-          stage: textOrNull('The card network’s stage, such as `needs_response`'),
-          reason: textOrNull('The card network’s reason'),
-          amount: amountOrNull('Disputed amount, a decimal string in major units'),
-          created_at: textOrNull('When the cardholder opened it'),
-          funds: word(['held', 'restored', 'debited'], 'Where the disputed money is'),
-        })
-        .describe('The newest dispute of this payment')
-        .exactOptional(),
+      code: text('Stable code for programs'),
+      decline_code: textOrNull('The bank’s own code, where the service names it; else null'),
+      message: textOrNull(
+        'The service’s sentence, often Portuguese, with long numbers masked; for your staff, not for buyers',
+      ),
+      final: flag(isFinal),
     })
-    .meta({ id: 'MerchantPayment' }),
-);
+    .describe('Why it was not paid')
+    .exactOptional(),
+  refunded_amount: amount('Amount refunded so far, a decimal string in major units'),
+  paid_at: timeOrNull('When the money was confirmed; null until then'),
+  dispute: z
+    .object({
+      id: textOrNull('The processor’s id of the dispute'),
+      stage: textOrNull('The card network’s stage, such as `needs_response`'),
+      reason: textOrNull('The card network’s reason'),
+      amount: amountOrNull('Disputed amount, a decimal string in major units'),
+      created_at: textOrNull('When the cardholder opened it'),
+      funds: word(['held', 'restored', 'debited'], 'Where the disputed money is'),
+    })
+    .describe('The newest dispute of this payment')
+    .exactOptional(),
+}));
 /** One attempt to pay: of a card, only brand and last four digits. */
 export type MerchantPayment = z.output<ReturnType<typeof merchantPaymentShape>>;
 
@@ -117,9 +110,9 @@ const ofPayment = () => ({
   payment: merchantPaymentShape().describe('The attempt that the event is about'),
 });
 const ofPayout = () => ({ payout: payoutShape().describe('The payout that the event is about') });
-const orderEvent = shape(() => z.object(ofOrder()).meta({ id: 'CheckoutEvent' }));
-const paymentEvent = shape(() => z.object(ofPayment()).meta({ id: 'PaymentEvent' }));
-const payoutEvent = shape(() => z.object(ofPayout()).meta({ id: 'PayoutEvent' }));
+const orderEvent = component('CheckoutEvent', () => ofOrder());
+const paymentEvent = component('PaymentEvent', () => ofPayment());
+const payoutEvent = component('PayoutEvent', () => ofPayout());
 
 const mismatchOf = <const Field extends string, const Status extends string>(
   fields: readonly [Field, ...Field[]],
@@ -139,71 +132,53 @@ const mismatchOf = <const Field extends string, const Status extends string>(
     })
     .describe('Field that does not match, with the service’s values');
 
-const duplicateEvent = shape(() =>
-  z
+const duplicateEvent = component('DuplicateEvent', () => ({
+  ...ofPayment(),
+  paid_by: textOrNull('Id of the payment that had already paid the order; null if unknown'),
+}));
+
+const mismatchEvent = component('MismatchEvent', () => ({
+  ...ofPayment(),
+  mismatch: mismatchOf(['id', 'method', 'amount', 'currency'], paymentStatuses),
+}));
+
+const unknownEvent = component('UnknownEvent', () => ({
+  unknown: z
     .object({
-      ...ofPayment(),
-      paid_by: textOrNull('Id of the payment that had already paid the order; null if unknown'),
+      kind: word(['payment', 'payout'], 'What was lost'),
+      id: text('Id assigned by the companion, from the address of the callback'),
+      transaction: textOrNull(
+        'The service’s `idTransaction`; null if the callback names none that the service has',
+      ),
+      method: z
+        .enum(['pix', 'card'])
+        .nullable()
+        .describe('Payment method as the service reports it; null for a payout, or if it is not known'),
+      status: z
+        .enum([...paymentStatuses, ...payoutStatuses])
+        .nullable()
+        .describe('What the service reports; null if it is not known'),
+      currency: textOrNull('ISO 4217 code as the service reports it; null if it is not known'),
+      amount: amountOrNull('Decimal string in major units; null if it is not known'),
+      refunded_amount: amountOrNull('Amount refunded so far, a decimal string in major units'),
+      paid_at: timeOrNull('When the money arrived; null if the service does not say'),
     })
-    .meta({ id: 'DuplicateEvent' }),
-);
+    .describe('What the callback and the service say about the lost row'),
+}));
 
-const mismatchEvent = shape(() =>
-  z
-    .object({ ...ofPayment(), mismatch: mismatchOf(['id', 'method', 'amount', 'currency'], paymentStatuses) })
-    .meta({ id: 'MismatchEvent' }),
-);
+const refundEvent = component('RefundEvent', () => ({
+  checkout: eventCheckoutShape().describe('The order; absent for a charge made elsewhere').exactOptional(),
+  refund: refundShape().describe('The refund that the event is about'),
+}));
 
-const unknownEvent = shape(() =>
-  z
-    .object({
-      unknown: z
-        .object({
-          kind: word(['payment', 'payout'], 'What was lost'),
-          id: text('Id assigned by the companion, from the address of the callback'),
-          transaction: textOrNull(
-            'The service’s `idTransaction`; null if the callback names none that the service has',
-          ),
-          method: z
-            .enum(['pix', 'card'])
-            .nullable()
-            .describe('Payment method as the service reports it; null for a payout, or if it is not known'),
-          status: z
-            .enum([...paymentStatuses, ...payoutStatuses])
-            .nullable()
-            .describe('What the service reports; null if it is not known'),
-          currency: textOrNull('ISO 4217 code as the service reports it; null if it is not known'),
-          amount: amountOrNull('Decimal string in major units; null if it is not known'),
-          refunded_amount: amountOrNull('Amount refunded so far, a decimal string in major units'),
-          paid_at: timeOrNull('When the money arrived; null if the service does not say'),
-        })
-        .describe('What the callback and the service say about the lost row'),
-    })
-    .meta({ id: 'UnknownEvent' }),
-);
+const payoutMismatchEvent = component('PayoutMismatchEvent', () => ({
+  ...ofPayout(),
+  mismatch: mismatchOf(['id', 'amount'], payoutStatuses),
+}));
 
-const refundEvent = shape(() =>
-  z
-    .object({
-      checkout: eventCheckoutShape()
-        .describe('The order; absent for a charge made elsewhere')
-        .exactOptional(),
-      refund: refundShape().describe('The refund that the event is about'),
-    })
-    .meta({ id: 'RefundEvent' }),
-);
-
-const payoutMismatchEvent = shape(() =>
-  z
-    .object({ ...ofPayout(), mismatch: mismatchOf(['id', 'amount'], payoutStatuses) })
-    .meta({ id: 'PayoutMismatchEvent' }),
-);
-
-const withdrawalEvent = shape(() =>
-  z
-    .object({ withdrawal: withdrawalShape().describe('The withdrawal that the event is about') })
-    .meta({ id: 'WithdrawalEvent' }),
-);
+const withdrawalEvent = component('WithdrawalEvent', () => ({
+  withdrawal: withdrawalShape().describe('The withdrawal that the event is about'),
+}));
 
 /** Of each type: the shape of its `data`, and what it means. */
 export const events = {

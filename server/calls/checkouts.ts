@@ -11,7 +11,7 @@ import { PayError } from '../errors.ts';
 import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
 import { type CheckoutOfMerchant, checkoutShape } from '../views/checkout.ts';
-import { pageShape, shape, text, typeNames } from '../views/fields.ts';
+import { component, pageShape, shape, text, typeNames } from '../views/fields.ts';
 import { call, type Domain } from './call.ts';
 import { checkoutChanges, newCheckout, toCheckoutChange, toNewCheckout } from './checkout-input.ts';
 import { amounts, cleaned, maxReferenceCharacters, pageFields, query } from './fields.ts';
@@ -57,14 +57,10 @@ const changedAmounts = shape(() => z.strictObject({ amounts: amounts() }));
 
 const checkoutPage = shape(() => pageShape(checkoutShape()).meta({ id: 'CheckoutPage' }));
 
-const forgotten = shape(() =>
-  z
-    .object({
-      id: text('Id assigned by the companion; it never changes'),
-      forgotten: z.literal(true).describe('Always true'),
-    })
-    .meta({ id: 'Forgotten' }),
-);
+const forgotten = component('Forgotten', () => ({
+  id: text('Id assigned by the companion; it never changes'),
+  forgotten: z.literal(true).describe('Always true'),
+}));
 
 const changeErrors = [
   'NOT_FOUND',

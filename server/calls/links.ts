@@ -9,6 +9,7 @@ import { amountsShape } from '../pay-event.ts';
 import type { Selling } from '../selling/index.ts';
 import { type Link, linkStatuses } from '../selling/link.ts';
 import {
+  component,
   flag,
   pageShape,
   shape,
@@ -44,22 +45,18 @@ const newLink = shape(() =>
 
 const filter = shape(() => query(pageFields(100)).register(typeNames, { name: 'LinkFilter' }));
 
-const linkShape = shape(() =>
-  z
-    .object({
-      id: text('Id assigned by the companion; it never changes'),
-      url: text('Address of the page that sells it, for the buyer'),
-      reference: text('The merchant’s own name of the link'),
-      amounts: amountsShape(),
-      methods: z.array(z.enum(methods)).nullable().describe('Null: all that the amounts allow'),
-      description: textOrNull('Description of the order, shown to the buyer'),
-      once: flag('Whether the link sells a single time, under its own reference'),
-      status: word(linkStatuses, 'Current state'),
-      created_at: time('Time of creation'),
-      expires_at: timeOrNull('Null: sold until it is cancelled'),
-    })
-    .meta({ id: 'Link' }),
-);
+const linkShape = component('Link', () => ({
+  id: text('Id assigned by the companion; it never changes'),
+  url: text('Address of the page that sells it, for the buyer'),
+  reference: text('The merchant’s own name of the link'),
+  amounts: amountsShape(),
+  methods: z.array(z.enum(methods)).nullable().describe('Null: all that the amounts allow'),
+  description: textOrNull('Description of the order, shown to the buyer'),
+  once: flag('Whether the link sells a single time, under its own reference'),
+  status: word(linkStatuses, 'Current state'),
+  created_at: time('Time of creation'),
+  expires_at: timeOrNull('Null: sold until it is cancelled'),
+}));
 
 const linkPage = shape(() => pageShape(linkShape()).meta({ id: 'LinkPage' }));
 

@@ -1,6 +1,6 @@
 /** The merchant's views of refunds, payouts and withdrawals, in responses and events. */
 import { z } from 'zod';
-import { amount, amountOrNull, shape, text, textOrNull, timeOrNull, word } from '../views/fields.ts';
+import { component, amount, amountOrNull, text, textOrNull, timeOrNull, word } from '../views/fields.ts';
 import {
   chains,
   servicePayoutStatuses,
@@ -16,47 +16,39 @@ export const refundStatuses = ['unknown', ...serviceRefundStatuses] as const;
 /** `unknown`: the creating call had no response; it is repeated with the same key, which makes it the same refund. */
 export type RefundStatus = (typeof refundStatuses)[number];
 
-export const refundShape = shape(() =>
-  z
-    .object({
-      id: text("The service's `refund_id`, or the companion's own id until that is known"),
-      refund_id: textOrNull('The service’s `refund_id`; null until it is known'),
-      payment: textOrNull("The payment's id; null for a charge that was not made here"),
-      transaction: text("The service's `idTransaction` of the charge"),
-      checkout: textOrNull('Id of the checkout; null if there is none'),
-      status: word(refundStatuses, 'Current state'),
-      amount: amountOrNull(),
-      currency: text('ISO 4217 code'),
-      reason: textOrNull('Reason of the refund'),
-      failure_reason: textOrNull('The processor’s reason for the failed refund'),
-      arn: textOrNull("Acquirer reference number, by which the buyer's bank finds the refund"),
-      arn_status: textOrNull('Whether the acquirer reference number is known yet'),
-      remaining_refundable: amountOrNull('Amount of the payment that is still refundable after this refund'),
-      created_at: timeOrNull('Time of creation; the service’s for one that was made elsewhere'),
-      updated_at: updatedAt(),
-    })
-    .meta({ id: 'Refund' }),
-);
+export const refundShape = component('Refund', () => ({
+  id: text("The service's `refund_id`, or the companion's own id until that is known"),
+  refund_id: textOrNull('The service’s `refund_id`; null until it is known'),
+  payment: textOrNull("The payment's id; null for a charge that was not made here"),
+  transaction: text("The service's `idTransaction` of the charge"),
+  checkout: textOrNull('Id of the checkout; null if there is none'),
+  status: word(refundStatuses, 'Current state'),
+  amount: amountOrNull(),
+  currency: text('ISO 4217 code'),
+  reason: textOrNull('Reason of the refund'),
+  failure_reason: textOrNull('The processor’s reason for the failed refund'),
+  arn: textOrNull("Acquirer reference number, by which the buyer's bank finds the refund"),
+  arn_status: textOrNull('Whether the acquirer reference number is known yet'),
+  remaining_refundable: amountOrNull('Amount of the payment that is still refundable after this refund'),
+  created_at: timeOrNull('Time of creation; the service’s for one that was made elsewhere'),
+  updated_at: updatedAt(),
+}));
 export type RefundView = z.output<ReturnType<typeof refundShape>>;
 
 export const payoutStatuses = ['unknown', ...servicePayoutStatuses] as const;
 /** `unknown`: the creating call had no response. It is never sent again; a callback may still name it. */
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
-export const payoutShape = shape(() =>
-  z
-    .object({
-      id: text("The service's `idTransaction`, or the companion's own id until that is known"),
-      status: word(payoutStatuses, 'Current state'),
-      amount: amountOrNull(),
-      fee: amountOrNull('Fee as the service reports it (`taxes`); null until it is known'),
-      net: amountOrNull('Net amount as the service reports it (`liquid`); null until it is known'),
-      currency: word(['BRL'], 'ISO 4217 code'),
-      created_at: timeOrNull('Time of creation; null for one that only the service has'),
-      updated_at: updatedAt(),
-    })
-    .meta({ id: 'Payout' }),
-);
+export const payoutShape = component('Payout', () => ({
+  id: text("The service's `idTransaction`, or the companion's own id until that is known"),
+  status: word(payoutStatuses, 'Current state'),
+  amount: amountOrNull(),
+  fee: amountOrNull('Fee as the service reports it (`taxes`); null until it is known'),
+  net: amountOrNull('Net amount as the service reports it (`liquid`); null until it is known'),
+  currency: word(['BRL'], 'ISO 4217 code'),
+  created_at: timeOrNull('Time of creation; null for one that only the service has'),
+  updated_at: updatedAt(),
+}));
 export type PayoutView = z.output<ReturnType<typeof payoutShape>>;
 
 export const withdrawalStatuses = ['unknown', ...serviceWithdrawalStatuses] as const;
@@ -70,31 +62,27 @@ export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 export const balanceFindings = ['unchanged', 'debited', 'inconclusive'] as const;
 export type BalanceFinding = (typeof balanceFindings)[number];
 
-export const withdrawalShape = shape(() =>
-  z
-    .object({
-      id: text("The service's `order_id`, or the companion's own id until that is known"),
-      order_id: textOrNull('The service’s `order_id`; null until it is known'),
-      status: word(withdrawalStatuses, 'Current state'),
-      // One made elsewhere has what the service returns.
-      chain: z.string().meta({ enum: [...chains], description: 'Network of the withdrawal' }),
-      address: text('Wallet address that receives the funds'),
-      amount: amount(),
-      currency: word(['BRL'], 'ISO 4217 code'),
-      usdt_to_receive: textOrNull('USDT that arrive; null until it is known'),
-      usdt_gross: textOrNull('USDT before the fee; null until it is known'),
-      platform_fee_usdt: textOrNull('Fee of the service, in USDT; null until it is known'),
-      tx_hash: textOrNull('Hash of the transaction on the chain; null until it is known'),
-      failure_code: textOrNull(
-        '`NOT_SENT` or `NOT_CREATED` if a withdrawal without a response turned out not to have been made; else null',
-      ),
-      balance_finding: z
-        .enum(balanceFindings)
-        .nullable()
-        .describe('What the balance showed after a call without a response; null if it was not needed'),
-      created_at: timeOrNull('Time of creation; the service’s for one that was made elsewhere'),
-      updated_at: updatedAt(),
-    })
-    .meta({ id: 'Withdrawal' }),
-);
+export const withdrawalShape = component('Withdrawal', () => ({
+  id: text("The service's `order_id`, or the companion's own id until that is known"),
+  order_id: textOrNull('The service’s `order_id`; null until it is known'),
+  status: word(withdrawalStatuses, 'Current state'),
+  // One made elsewhere has what the service returns.
+  chain: z.string().meta({ enum: [...chains], description: 'Network of the withdrawal' }),
+  address: text('Wallet address that receives the funds'),
+  amount: amount(),
+  currency: word(['BRL'], 'ISO 4217 code'),
+  usdt_to_receive: textOrNull('USDT that arrive; null until it is known'),
+  usdt_gross: textOrNull('USDT before the fee; null until it is known'),
+  platform_fee_usdt: textOrNull('Fee of the service, in USDT; null until it is known'),
+  tx_hash: textOrNull('Hash of the transaction on the chain; null until it is known'),
+  failure_code: textOrNull(
+    '`NOT_SENT` or `NOT_CREATED` if a withdrawal without a response turned out not to have been made; else null',
+  ),
+  balance_finding: z
+    .enum(balanceFindings)
+    .nullable()
+    .describe('What the balance showed after a call without a response; null if it was not needed'),
+  created_at: timeOrNull('Time of creation; the service’s for one that was made elsewhere'),
+  updated_at: updatedAt(),
+}));
 export type WithdrawalView = z.output<ReturnType<typeof withdrawalShape>>;

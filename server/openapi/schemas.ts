@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { actionTypes, customerFields } from '../../widget/protocol/checkout.ts';
 import { problems, refusalFigures } from '../errors.ts';
 import { currentPaymentFields, orderFields } from '../views/checkout.ts';
-import { amount, flag, shape, text, whole, word } from '../views/fields.ts';
+import { component, amount, flag, shape, text, whole, word } from '../views/fields.ts';
 
 const figures = {
   remaining_refundable: 'With `AMOUNT_EXCEEDS_REFUNDABLE`: the refundable amount',
@@ -13,51 +13,43 @@ const figures = {
   maximum_amount: 'With `AMOUNT_OUT_OF_BOUNDS`: the largest amount that the service takes, if it says so',
 } satisfies Record<(typeof refusalFigures)[number], string>;
 
-const problem = shape(() =>
-  z
-    .object({
-      type: text('Always `about:blank`: problems differ by `code`'),
-      title: text('The meaning of the code'),
-      status: whole('HTTP status'),
-      code: text(`Stable code: ${Object.keys(problems).join(', ')}, or the service's own error_code.`),
-      detail: text('A sentence about this occurrence; never contains a value of the request'),
-      request_id: text('Id of the request, also in the log'),
-      errors: z
-        .array(z.object({ field: text('Name of the field'), message: text('What is wrong with it') }))
-        .describe('Which fields are wrong, and why')
-        .exactOptional(),
-      checkout: text('With `REFERENCE_TAKEN`: id of the checkout that has the reference').exactOptional(),
-      differs: z
-        .array(z.string())
-        .describe('With `REFERENCE_TAKEN`: names of the fields that differ')
-        .exactOptional(),
-      ...Object.fromEntries(refusalFigures.map((name) => [name, amount(figures[name]).exactOptional()])),
-    })
-    .meta({ id: 'Problem' }),
-);
+const problem = component('Problem', () => ({
+  type: text('Always `about:blank`: problems differ by `code`'),
+  title: text('The meaning of the code'),
+  status: whole('HTTP status'),
+  code: text(`Stable code: ${Object.keys(problems).join(', ')}, or the service's own error_code.`),
+  detail: text('A sentence about this occurrence; never contains a value of the request'),
+  request_id: text('Id of the request, also in the log'),
+  errors: z
+    .array(z.object({ field: text('Name of the field'), message: text('What is wrong with it') }))
+    .describe('Which fields are wrong, and why')
+    .exactOptional(),
+  checkout: text('With `REFERENCE_TAKEN`: id of the checkout that has the reference').exactOptional(),
+  differs: z
+    .array(z.string())
+    .describe('With `REFERENCE_TAKEN`: names of the fields that differ')
+    .exactOptional(),
+  ...Object.fromEntries(refusalFigures.map((name) => [name, amount(figures[name]).exactOptional()])),
+}));
 
 const onBehalfOf = 'The processor’s account that receives the payment';
 const publishableKey = 'The processor’s public key';
 
-const payment = shape(() =>
-  z
+const payment = component('Payment', () => ({
+  ...currentPaymentFields(),
+  action: z
     .object({
-      ...currentPaymentFields(),
-      action: z
-        .object({
-          type: word(actionTypes, 'A 3-D Secure step, a page to go to, or a wallet to embed'),
-          url: text('Address of the page to go to').exactOptional(),
-          client_secret: text(
-            'The processor’s secret of this payment, for its library in the browser',
-          ).exactOptional(),
-          publishable_key: text(publishableKey).exactOptional(),
-          on_behalf_of: text(onBehalfOf).exactOptional(),
-        })
-        .describe('Next step for the buyer’s browser')
-        .exactOptional(),
+      type: word(actionTypes, 'A 3-D Secure step, a page to go to, or a wallet to embed'),
+      url: text('Address of the page to go to').exactOptional(),
+      client_secret: text(
+        'The processor’s secret of this payment, for its library in the browser',
+      ).exactOptional(),
+      publishable_key: text(publishableKey).exactOptional(),
+      on_behalf_of: text(onBehalfOf).exactOptional(),
     })
-    .meta({ id: 'Payment' }),
-);
+    .describe('Next step for the buyer’s browser')
+    .exactOptional(),
+}));
 
 const buyerCheckoutFields = shape(() => ({
   ...orderFields(),
@@ -74,32 +66,22 @@ const buyerCheckoutFields = shape(() => ({
 export const schemas = {
   Problem: problem,
   Payment: payment,
-  BuyerCheckout: shape(() => z.object(buyerCheckoutFields()).meta({ id: 'BuyerCheckout' })),
-  BoughtCheckout: shape(() =>
-    z
-      .object({
-        ...buyerCheckoutFields(),
-        client_secret: text('The bearer token of the buyer’s calls'),
-        url: text('The page that sells it, for a return to the same order'),
-      })
-      .meta({ id: 'BoughtCheckout' }),
-  ),
-  Health: shape(() =>
-    z
-      .object({
-        status: word(['ok'], 'Always `ok`: otherwise the response is a problem'),
-        service: word(
-          ['reachable', 'unreachable', 'unknown'],
-          'Whether the payment service was reached recently',
-        ).exactOptional(),
-      })
-      .meta({ id: 'Health' }),
-  ),
-  Framing: shape(() =>
-    z
-      .object({ allowed: z.boolean().nullable().describe('Whether the page may be framed; null if unknown') })
-      .meta({ id: 'Framing' }),
-  ),
+  BuyerCheckout: component('BuyerCheckout', () => buyerCheckoutFields()),
+  BoughtCheckout: component('BoughtCheckout', () => ({
+    ...buyerCheckoutFields(),
+    client_secret: text('The bearer token of the buyer’s calls'),
+    url: text('The page that sells it, for a return to the same order'),
+  })),
+  Health: component('Health', () => ({
+    status: word(['ok'], 'Always `ok`: otherwise the response is a problem'),
+    service: word(
+      ['reachable', 'unreachable', 'unknown'],
+      'Whether the payment service was reached recently',
+    ).exactOptional(),
+  })),
+  Framing: component('Framing', () => ({
+    allowed: z.boolean().nullable().describe('Whether the page may be framed; null if unknown'),
+  })),
   OpenApi: shape(() =>
     z.looseObject({}).meta({ id: 'OpenApi', description: 'https://spec.openapis.org/oas/v3.1.1' }),
   ),

@@ -15,7 +15,7 @@ import {
   metadataShape,
   purchaseShape,
 } from '../pay-event.ts';
-import { flag, shape, text, textOrNull, time, timeOrNull, word } from './fields.ts';
+import { component, flag, shape, text, textOrNull, time, timeOrNull, word } from './fields.ts';
 
 /** Fields that the buyer's and the merchant's checkout share. */
 export const orderFields = shape(() => ({
@@ -72,30 +72,26 @@ export const customerDescriptions = {
 export const aboutCustomer =
   'The paying customer; the buyer fills in absent fields. Of a paid order: its payer';
 
-export const checkoutShape = shape(() =>
-  z
+export const checkoutShape = component('Checkout', () => ({
+  ...orderFields(),
+  client_secret: text('Only in the response to its creation').exactOptional(),
+  payment: z.object(currentPaymentFields()).nullable().describe('The current payment, or null'),
+  payments: z.array(merchantPaymentShape()).describe('Every attempt to pay'),
+  customer: z
     .object({
-      ...orderFields(),
-      client_secret: text('Only in the response to its creation').exactOptional(),
-      payment: z.object(currentPaymentFields()).nullable().describe('The current payment, or null'),
-      payments: z.array(merchantPaymentShape()).describe('Every attempt to pay'),
-      customer: z
-        .object({
-          name: text(customerDescriptions.name).exactOptional(),
-          email: text(customerDescriptions.email).exactOptional(),
-          phone: text(customerDescriptions.phone).exactOptional(),
-          document: text(customerDescriptions.document).exactOptional(),
-        })
-        .describe(aboutCustomer),
-      customer_ignored: z
-        .array(z.enum(customerFields))
-        .describe('Customer fields of this request that cannot be used; only in the response to it')
-        .exactOptional(),
-      metadata: metadataShape(),
-      purchase: purchaseShape().exactOptional(),
-      created_at: time('Time of creation'),
-      paid_at: timeOrNull('When the money was confirmed; null until then'),
+      name: text(customerDescriptions.name).exactOptional(),
+      email: text(customerDescriptions.email).exactOptional(),
+      phone: text(customerDescriptions.phone).exactOptional(),
+      document: text(customerDescriptions.document).exactOptional(),
     })
-    .meta({ id: 'Checkout' }),
-);
+    .describe(aboutCustomer),
+  customer_ignored: z
+    .array(z.enum(customerFields))
+    .describe('Customer fields of this request that cannot be used; only in the response to it')
+    .exactOptional(),
+  metadata: metadataShape(),
+  purchase: purchaseShape().exactOptional(),
+  created_at: time('Time of creation'),
+  paid_at: timeOrNull('When the money was confirmed; null until then'),
+}));
 export type CheckoutOfMerchant = z.output<ReturnType<typeof checkoutShape>>;

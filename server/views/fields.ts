@@ -10,6 +10,10 @@ export function shape<Shape>(construct: () => Shape): () => Shape {
   return () => (made ??= { shape: construct() }).shape;
 }
 
+/** The shape of an object that `/openapi.json` names. */
+export const component = <const Fields extends z.ZodRawShape>(id: string, fields: () => Fields) =>
+  shape(() => z.object(fields()).meta({ id }));
+
 export const text = (description: string) => z.string().describe(description);
 export const textOrNull = (description: string) => z.string().nullable().describe(description);
 export const flag = (description: string) => z.boolean().describe(description);

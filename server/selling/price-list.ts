@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { isRecord } from '../../widget/protocol/decode.ts';
 import { methods } from '../../widget/protocol/checkout.ts';
+import { isUsableDetail, normaliseDetail } from '../../widget/protocol/customer-details.ts';
 import { collectable } from '../../widget/protocol/offer.ts';
 import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
@@ -36,6 +37,10 @@ const amount = z
   .string(amountMessage)
   .regex(/^\d{1,10}\.\d{2}$/, amountMessage)
   .refine((typed) => (parseAmount(typed) ?? 0) > 0, amountMessage);
+
+const cnpjMessage = 'must be a CNPJ, or the CPF of a person who sells, with its check digits';
+const isCnpj = (typed: string): boolean =>
+  isUsableDetail('document', normaliseDetail('document', typed)) && typed.trim() !== '';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const picture = z.url({ protocol: /^https$/, error: 'must be an https URL' });
@@ -132,6 +137,16 @@ export const priceListSchema = z.strictObject({
     color: z
       .string('must be a colour such as "#6f3a1e"')
       .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#6f3a1e"')
+      .optional(),
+    /** The seller, as Brazil's Decreto 7.962/2013 wants it in sight on a page that sells, and on receipts. */
+    legal: z
+      .strictObject({
+        name: text(120),
+        cnpj: z.string(cnpjMessage).refine((typed) => isCnpj(typed), cnpjMessage),
+        address: text(300),
+        /** E-mail address, phone number or web address. */
+        contact: text(120),
+      })
       .optional(),
     /** Address of the shop, to which buyers return. */
     return_url: url.optional(),

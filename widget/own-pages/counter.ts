@@ -167,6 +167,8 @@ class Counter {
   #showAmount(): void {
     const shown = platformAmounts(document.documentElement.lang)(this.#amount, this.#currency);
     for (const output of this.#root.querySelectorAll('output')) output.textContent = shown;
+    for (const button of this.#root.querySelectorAll<HTMLElement>('[data-amount]'))
+      button.ariaPressed = String(button.dataset['amount'] === this.#amount);
   }
 
   #say(text: string): void {

@@ -6,6 +6,9 @@ import { inTabStorage } from '../processor/tab-storage.ts';
 
 const receipt = document.querySelector<HTMLElement>('#receipt');
 
+const checkoutState = (): PayCheckout['controller']['state'] | undefined =>
+  document.querySelector<Partial<PayCheckout> & Element>('pay-checkout')?.controller?.state;
+
 const keyOf = ({ id }: PaymentInEvent): string => `pay-elements:receipt:${id}`;
 
 document.addEventListener('pay-success', ({ payment, reference }) => {
@@ -18,7 +21,7 @@ document.addEventListener('pay-status', ({ payment }) => {
   if (receipt && reference !== null) fill(receipt, payment, reference);
 });
 // This script may come after the events. The element is undefined until its own script has run.
-const shown = document.querySelector<Partial<PayCheckout> & Element>('pay-checkout')?.controller?.state;
+const shown = checkoutState();
 if (receipt && shown?.phase === 'paid' && shown.checkout.payment)
   fill(receipt, shown.checkout.payment, shown.checkout.reference);
 for (const button of document.querySelectorAll('[data-print]')) {
@@ -28,6 +31,7 @@ for (const button of document.querySelectorAll('[data-print]')) {
 /** The page's texts are in the markup; the payment's data comes with the event. The buyer's clock may be wrong. */
 function fill(target: HTMLElement, payment: PaymentInEvent, reference: string): void {
   const language = document.documentElement.lang;
+  const state = checkoutState();
   const names: unknown = JSON.parse(target.dataset['methods'] ?? '{}');
   const { method } = payment;
   const name =
@@ -39,10 +43,16 @@ function fill(target: HTMLElement, payment: PaymentInEvent, reference: string): 
     date: date.format(new Date(payment.created_at)),
     paid: platformAmounts(language)(payment.amount, payment.currency),
     method: `${String(name ?? method)}${card}`,
+    transaction: payment.transaction ?? '',
+    // Names the quantity.
+    ...(state?.phase === 'paid' && state.checkout.description && { item: state.checkout.description }),
   };
   for (const [field, value] of Object.entries(values)) {
     const place = target.querySelector(`[data-field="${field}"]`);
     if (place) place.textContent = value;
+    // The service does not say it of every payment.
+    if (place?.previousElementSibling instanceof HTMLElement && field === 'transaction')
+      place.previousElementSibling.hidden = value === '';
   }
   target.hidden = false;
 }

@@ -44,7 +44,7 @@ export function buyPage({ offer, shop, words, address, app, root }: BuyPageOptio
       ${app === null ? null : html`<p class="notice" role="note">${words.inApp(app)}</p>`}
       <noscript><p class="notice">${words.needsScript}</p></noscript>
       <pay-checkout price="${offer.price}" locale="${words.language}"></pay-checkout>
-      ${receipt(offer, shop, words)}
+      ${receipt(offer, shop, words)} ${sellerFooter(shop)}
     </main>`,
   });
 }
@@ -52,19 +52,44 @@ export function buyPage({ offer, shop, words, address, app, root }: BuyPageOptio
 export const shopLine = ({ name, logo }: Shop): Html =>
   html`<p class="shop">${logo === undefined ? null : html`<img src="${logo}" alt="" />`}${name}</p>`;
 
+/** The seller behind the shop's name, in sight on every page that sells; null if the price list does not say it. */
+const sellerFooter = ({ legal }: Shop): Html | null =>
+  legal === undefined
+    ? null
+    : html`<footer class="muted seller">
+        <p>${legal.name} · ${documentName(legal.cnpj)} ${legal.cnpj}</p>
+        <p>${legal.address}</p>
+        <p>${contactOf(legal.contact)}</p>
+      </footer>`;
+
+/** A person sells under a CPF, of eleven digits. */
+const documentName = (typed: string): 'CPF' | 'CNPJ' =>
+  typed.replace(/[^0-9A-Za-z]/g, '').length === 11 ? 'CPF' : 'CNPJ';
+
+const contactOf = (contact: string): Html =>
+  /^[^\s@]+@[^\s@]+$/.test(contact) ? html`<a href="mailto:${contact}">${contact}</a>` : html`${contact}`;
+
 const pictureTag = (picture: string | undefined): Html | null =>
   picture === undefined ? null : html`<meta property="og:image" content="${picture}" />`;
 
 /** Filled by the page's script once paid; its texts are here, so that the script has none. */
-function receipt({ title }: OfferView, { name }: Shop, { receipt: words, methods }: PageTexts): Html {
+function receipt({ title }: OfferView, { name, legal }: Shop, { receipt: words, methods }: PageTexts): Html {
+  const seller =
+    legal === undefined
+      ? []
+      : [
+          ['seller', words.seller, `${legal.name} · ${documentName(legal.cnpj)} ${legal.cnpj}`],
+          ['seller-address', words.address, `${legal.address} · ${legal.contact}`],
+        ];
   const rows = [
-    ['shop', name, name],
-    ['reference', words.reference, ''],
-    ['date', words.date, ''],
     ['item', words.item, title],
     ['paid', words.paid, ''],
     ['method', words.method, ''],
-  ] as const;
+    ['date', words.date, ''],
+    ['reference', words.reference, ''],
+    ['transaction', words.transaction, ''],
+    ...(legal === undefined ? [['seller', words.seller, name]] : seller),
+  ];
   return html`<section
     class="receipt"
     id="receipt"
@@ -74,14 +99,13 @@ function receipt({ title }: OfferView, { name }: Shop, { receipt: words, methods
   >
     <h2>${words.title}</h2>
     <dl>
-      ${rows
-        .filter(([field]) => field !== 'shop')
-        .map(
-          ([field, label, value]) =>
-            html`<dt>${label}</dt>
-              <dd data-field="${field}">${value}</dd>`,
-        )}
+      ${rows.map(
+        ([field = '', label = '', value = '']) =>
+          html`<dt>${label}</dt>
+            <dd data-field="${field}">${value}</dd>`,
+      )}
     </dl>
+    <p class="muted">${words.notFiscal}</p>
     <button type="button" data-print>${words.print}</button>
   </section>`;
 }
@@ -98,5 +122,7 @@ export const closedPage = (shop: Shop, words: PageTexts, { title, text }: PageTe
       ${shopLine(shop)}
       <h1>${title}</h1>
       <p class="muted">${text}</p>
+      ${shop.return_url === undefined ? null : html`<p><a href="${shop.return_url}">${words.toShop(shop.name)}</a></p>`}
+      ${sellerFooter(shop)}
     </main>`,
   });

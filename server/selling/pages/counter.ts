@@ -53,7 +53,7 @@ export function counterPage({ offer, shop, words, money, root }: CounterOptions)
       </form>
       <section data-state="waiting" hidden tabindex="-1">
         <output></output>
-        <p>${counter.scanPage}</p>
+        <p class="how">${counter.scanPage}</p>
         <div class="code" role="img" aria-label="${counter.scanPage}"></div>
         <p class="muted" role="status">${counter.waiting}</p>
         <details>

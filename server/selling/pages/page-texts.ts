@@ -8,6 +8,8 @@ export interface PageTexts {
   /** Shown in an app's own browser. */
   inApp: (app: string) => string;
   needsScript: string;
+  /** Link from a page without an offer. */
+  toShop: (shop: string) => string;
   receipt: {
     title: string;
     reference: string;
@@ -15,6 +17,11 @@ export interface PageTexts {
     item: string;
     paid: string;
     method: string;
+    /** The service's number of the payment, which banks and the shop can search for. */
+    transaction: string;
+    seller: string;
+    address: string;
+    notFiscal: string;
     print: string;
   };
   methods: { pix: string; card: string; apple_pay: string; google_pay: string; wallet: string };
@@ -41,6 +48,7 @@ const ptBr: PageTexts = {
   inApp: (app) =>
     `Você está no navegador do ${app}. Carteiras e páginas de banco podem não abrir aqui. O Pix funciona; para o resto, abra este endereço no seu navegador.`,
   needsScript: 'Para pagar, ative o JavaScript do navegador.',
+  toShop: (shop) => `Ir para ${shop}`,
   receipt: {
     title: 'Comprovante',
     reference: 'Pedido',
@@ -48,6 +56,10 @@ const ptBr: PageTexts = {
     item: 'Item',
     paid: 'Valor pago',
     method: 'Forma de pagamento',
+    transaction: 'Identificação do pagamento',
+    seller: 'Vendido por',
+    address: 'Endereço e contato',
+    notFiscal: 'Este comprovante não é documento fiscal.',
     print: 'Imprimir',
   },
   methods: {
@@ -68,7 +80,7 @@ const ptBr: PageTexts = {
     charge: 'Cobrar',
     clear: 'Apagar',
     waiting: 'Aguardando o pagamento',
-    scanPage: 'Aponte a câmera do celular para pagar',
+    scanPage: 'Use a câmera do celular, não o app do banco',
     payHere: 'Pagar nesta tela',
     paid: 'Pago',
     next: 'Próxima cobrança',
@@ -85,6 +97,7 @@ const en: PageTexts = {
   inApp: (app) =>
     `You are in the browser of ${app}. Wallets and bank pages may not open here. Pix works; for the rest, open this address in your own browser.`,
   needsScript: 'To pay, turn on JavaScript in your browser.',
+  toShop: (shop) => `Go to ${shop}`,
   receipt: {
     title: 'Receipt',
     reference: 'Order',
@@ -92,6 +105,10 @@ const en: PageTexts = {
     item: 'Item',
     paid: 'Amount paid',
     method: 'Paid by',
+    transaction: 'Payment number',
+    seller: 'Sold by',
+    address: 'Address and contact',
+    notFiscal: 'This receipt is not a tax document.',
     print: 'Print',
   },
   methods: { pix: 'Pix', card: 'Card', apple_pay: 'Apple Pay', google_pay: 'Google Pay', wallet: 'Wallet' },
@@ -106,7 +123,7 @@ const en: PageTexts = {
     charge: 'Charge',
     clear: 'Clear',
     waiting: 'Waiting for the payment',
-    scanPage: 'Point the phone’s camera here to pay',
+    scanPage: 'Use the phone’s camera, not the bank’s app',
     payHere: 'Pay on this screen',
     paid: 'Paid',
     next: 'Next charge',
@@ -123,6 +140,7 @@ const es: PageTexts = {
   inApp: (app) =>
     `Está en el navegador de ${app}. Las billeteras y las páginas del banco pueden no abrirse aquí. Pix funciona; para lo demás, abra esta dirección en su navegador.`,
   needsScript: 'Para pagar, active JavaScript en el navegador.',
+  toShop: (shop) => `Ir a ${shop}`,
   receipt: {
     title: 'Comprobante',
     reference: 'Pedido',
@@ -130,6 +148,10 @@ const es: PageTexts = {
     item: 'Artículo',
     paid: 'Importe pagado',
     method: 'Forma de pago',
+    transaction: 'Número del pago',
+    seller: 'Vendido por',
+    address: 'Dirección y contacto',
+    notFiscal: 'Este comprobante no es un documento fiscal.',
     print: 'Imprimir',
   },
   methods: {
@@ -150,7 +172,7 @@ const es: PageTexts = {
     charge: 'Cobrar',
     clear: 'Borrar',
     waiting: 'Esperando el pago',
-    scanPage: 'Apunte la cámara del teléfono para pagar',
+    scanPage: 'Use la cámara del teléfono, no la app del banco',
     payHere: 'Pagar en esta pantalla',
     paid: 'Pagado',
     next: 'Siguiente cobro',

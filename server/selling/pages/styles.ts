@@ -29,9 +29,13 @@ pay-checkout::part(offer-header) { display: none; }
 .receipt dl { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: .35rem 1rem; margin: 0; }
 .receipt dt { color: var(--muted); }
 .receipt dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
+.receipt p { margin-top: .75rem; font-size: .9rem; }
+.seller { display: grid; gap: .1rem; font-size: .85rem; overflow-wrap: anywhere; }
+a { color: inherit; }
 button { margin-top: 1rem; padding: .65rem 1.1rem; border: 1px solid var(--line); border-radius: .5rem; background: none; color: inherit; font: inherit; cursor: pointer; }
 :focus-visible { outline: 3px solid #2f6fde; outline-offset: 2px; }
-@media print { body { background: #fff; color: #000; } main > :not(.receipt, .shop) { display: none; } .receipt { border: 0; padding: 0; } .receipt button { display: none; } .receipt dt, .shop { color: #000; } }
+@page { margin: 15mm; }
+@media print { body { background: #fff; color: #000; } main > :not(.receipt, .shop) { display: none; } .receipt { border: 0; padding: 0; } .receipt button { display: none; } .receipt :is(dt, p), .shop { color: #000; } }
 `;
 
 /** Sizes are relative to the sheet's width, so that it fits small screens and any paper. */
@@ -66,8 +70,11 @@ button { min-height: 3.5rem; border: 1px solid var(--line); border-radius: .75re
 button.main { border-color: var(--brand); background: var(--brand); color: var(--on-brand); font-weight: 700; }
 button:disabled { opacity: .5; cursor: default; }
 :focus-visible { outline: 3px solid #2f6fde; outline-offset: 2px; }
-.suggested { display: flex; flex-wrap: wrap; gap: .5rem; justify-content: center; }
-.suggested button { min-height: 2.75rem; padding: 0 1rem; font-size: 1rem; }
+.suggested { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: .5rem; }
+.suggested:empty { display: none; }
+.suggested button { min-height: 2.75rem; padding: 0 .25rem; font-size: 1rem; overflow-wrap: anywhere; }
+.suggested button[aria-pressed="true"] { border-color: var(--brand); box-shadow: inset 0 0 0 1px var(--brand); font-weight: 700; }
+.how { font-size: clamp(1.6rem, 7vw, 2.4rem); line-height: 1.2; font-weight: 700; text-wrap: balance; }
 .code { justify-self: center; width: min(100%, 20rem); padding: 1rem; border-radius: .75rem; background: #fff; }
 .code svg { display: block; width: 100%; height: auto; }
 .error { color: var(--alarm); }

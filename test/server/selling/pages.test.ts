@@ -91,6 +91,53 @@ describe('pages', () => {
     assert.deepEqual(poster, ['59,90\u00a0R$', '12,00\u00a0US$']);
   });
 
+  describe('of a shop that names its seller', () => {
+    const legal = {
+      name: 'Café Sertão <Ltda>',
+      cnpj: '11.222.333/0001-81',
+      address: 'Rua das Flores, 1, Recife',
+      contact: 'ola@sertao.example',
+    };
+    const open = (changes: object = {}): Promise<SellingShop> =>
+      openSellingShop(
+        suite,
+        { baseUrl: 'http://127.0.0.1:9/api' },
+        {
+          ...priceList,
+          shop: { ...priceList.shop, legal: { ...legal, ...changes }, return_url: 'https://sertao.example' },
+        },
+      );
+
+    test('name, CNPJ, address and contact are in sight, and on the receipt', async () => {
+      const seller = await open();
+      const { text } = await seller.get('/buy/mug', portuguese);
+      const [page = '', footer = ''] = text.split('<footer');
+      const receipt = page.slice(page.indexOf('id="receipt"'));
+      for (const part of [receipt, footer])
+        for (const words of [
+          'Café Sertão &lt;Ltda&gt;',
+          'CNPJ 11.222.333/0001-81',
+          legal.address,
+          legal.contact,
+        ])
+          assert.ok(part.includes(words), words);
+      assert.match(receipt, /não é documento fiscal/);
+      assert.match(footer, /href="mailto:ola@sertao.example"/);
+      assert.match((await seller.get('/buy/mug')).text, /not a tax document/);
+    });
+
+    test('a page without an offer leads to the shop, and names the seller', async () => {
+      const { text } = await (await open()).get('/buy/nothing', portuguese);
+      assert.match(text, /<a href="https:\/\/sertao.example">Ir para Café Sertão<\/a>/);
+      assert.match(text, /CNPJ 11\.222\.333/);
+    });
+
+    test('a person sells under a CPF', async () => {
+      const { text } = await (await open({ cnpj: '529.982.247-25' })).get('/buy/mug');
+      assert.match(text, /CPF 529\.982\.247-25/);
+    });
+  });
+
   test('the counter page exists only for an open amount', async () => {
     const { status, text } = await shop.get('/buy/tip?view=counter', portuguese);
     assert.equal(status, 200);

@@ -50,6 +50,22 @@ test('mistakes of one field hide none of the rules over several fields', () => {
   ]);
 });
 
+test('the seller is named completely, with a CNPJ or CPF that has its check digits', () => {
+  const legal = {
+    name: 'Shop Ltda',
+    cnpj: '11.222.333/0001-81',
+    address: 'Rua 1',
+    contact: 'a@shop.example',
+  };
+  const withLegal = (changes: object) =>
+    mistakesOf(list({ mug }, { name: 'Shop', legal: { ...legal, ...changes } }));
+  for (const cnpj of [legal.cnpj, '529.982.247-25', '12ABC34501DE35'])
+    assert.deepEqual(withLegal({ cnpj }), [], cnpj);
+  const wrong = 'shop.legal.cnpj must be a CNPJ, or the CPF of a person who sells, with its check digits';
+  for (const cnpj of ['11.222.333/0001-82', '', '123']) assert.deepEqual(withLegal({ cnpj }), [wrong], cnpj);
+  assert.deepEqual(withLegal({ address: '' }), ['shop.legal.address must not be empty']);
+});
+
 describe('a price list', () => {
   test('is accepted as documented', () => {
     const prices = {

@@ -18,7 +18,7 @@ import { browserRoutes } from './http/browser.ts';
 import { callbackRoute } from './callbacks/route.ts';
 import { frameRoute } from './http/card-frame.ts';
 import { healthRoutes } from './http/health.ts';
-import { merchantRoutes } from './http/merchant.ts';
+import { merchantRoutes } from './calls/routes.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { notFound, problemHandler } from './http/middleware/problem.ts';
 import { requestContext } from './http/middleware/request-context.ts';

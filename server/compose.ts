@@ -7,7 +7,8 @@ import { processorValues } from './checkouts/processor-values.ts';
 import { localSimulator } from './gateway/local-simulator.ts';
 import { createCardMemory } from './checkouts/card-memory.ts';
 import { type Config, ConfigError } from './config/config.ts';
-import { createRouter } from './app.ts';
+import { createRouter, type SellingRoutes } from './app.ts';
+import type { SellingOptions } from './selling/compose-selling.ts';
 import { type EgressProxy, egressProxy } from './gateway/egress-proxy.ts';
 import { backgroundBreaker } from './gateway/circuit-breaker.ts';
 import { checkoutCalls } from './gateway/checkout-calls.ts';
@@ -23,7 +24,6 @@ import { createMoneyOut } from './money-out/index.ts';
 import { type Assets, loadAssets } from './http/assets.ts';
 import type { ClientAddress } from './http/middleware/client-address.ts';
 import { createStreamRoute } from './http/stream.ts';
-import { startWarnings } from './process/start-warnings.ts';
 import type { Engine } from './storage/engine.ts';
 import { openEngine, storeOn } from './storage/index.ts';
 import { moneyOutStore } from './storage/money-out.ts';
@@ -98,7 +98,7 @@ export async function compose({
     maxResponseSize: maxResponseBytes,
   });
   // Before anything is opened: after it was checked, the file may have been removed.
-  const selling = config.prices === null ? null : await import('./selling/compose-selling.ts');
+  const selling = config.prices === null ? null : await loadSelling();
   const priceListFile = selling?.openPriceListFile(config.prices ?? '', log) ?? null;
   let engine: Engine;
   let store: Store;
@@ -168,7 +168,6 @@ export async function compose({
     ...startEventWorkers(parts, { config, engine, onEvent, proxied, metrics, log }),
   ];
 
-  for (const warning of startWarnings(config)) log.warn({}, warning);
   if (proxy !== null) log.info({ proxy: proxy.address }, `requests go through the proxy of ${proxy.name}`);
   if (engine.channel !== null && config.databaseUrl.startsWith('sqlite:')) {
     log.info({}, 'SQLite: a second companion on this file is safe; for many processes use PostgreSQL');
@@ -178,7 +177,7 @@ export async function compose({
   const limits = createLimits(config, sharedLimiter);
   const sellingParts =
     selling && priceListFile
-      ? selling.startSelling({
+      ? selling.start({
           file: priceListFile,
           parts,
           checkouts,
@@ -226,6 +225,18 @@ export async function compose({
       await live.close();
       await store.close();
     },
+  };
+}
+
+/** Selling from a price list, loaded only if there is one. */
+async function loadSelling() {
+  const [{ openPriceListFile, startSelling }, { sellingCalls }] = await Promise.all([
+    import('./selling/compose-selling.ts'),
+    import('./openapi/selling-calls.ts'),
+  ]);
+  return {
+    openPriceListFile,
+    start: (options: SellingOptions): SellingRoutes => ({ ...startSelling(options), calls: sellingCalls }),
   };
 }
 

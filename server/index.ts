@@ -10,6 +10,7 @@ import { createLog } from './log.ts';
 import { type Markup, markup, type MarkupCheckout, type MarkupOptions } from './http/markup.ts';
 import { nodeFault } from './process/node-version.ts';
 import { readConfig } from './process/read-config.ts';
+import { startWarnings } from './process/start-warnings.ts';
 import { addressBehindProxies, addressByApplication } from './http/middleware/client-address.ts';
 import { type Deliver, inProcess } from './webhooks/delivery.ts';
 
@@ -68,10 +69,12 @@ export async function createCompanion({ onEvent, ...options }: CompanionOptions)
   });
   const deliver: Deliver | null = onEvent ? inProcess(onEvent) : null;
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const log = createLog(config.logLevel);
+  for (const warning of startWarnings(config)) log.warn({}, warning);
   const composed = await compose({
     config,
     publicUrl,
-    log: createLog(config.logLevel),
+    log,
     addressOf:
       options.trustProxy === undefined ? addressByApplication : addressBehindProxies(config.trustProxy),
     onEvent: deliver,

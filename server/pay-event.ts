@@ -16,7 +16,7 @@ import {
   timeOrNull,
   whole,
   word,
-} from './views/fields.ts';
+} from './values/view-fields.ts';
 
 /** By currency: decimal strings in major units. */
 export const amountsShape = shape(() =>

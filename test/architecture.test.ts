@@ -1,6 +1,6 @@
 /** Tests the architecture: which folder may import which. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { type Import, readSources, root, type SourceFile } from './support/repository/source.ts';
@@ -46,6 +46,20 @@ describe('every file', () => {
   });
 });
 
+/** The folder of a file, or the file itself if it lies loose in `widget/` or `server/`. */
+const placeOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+
+/** What the folders and loose files import of each other. */
+function places(files: readonly SourceFile[], isArrow: (found: Import) => boolean = () => true): Node[] {
+  const known = Map.groupBy(files, ({ path: file }) => placeOf(file));
+  return [...known].map(([place, inside]) => {
+    const found = inside.flatMap((file) => file.imports).filter(isArrow);
+    const targets = new Set(found.map(({ target }) => placeOf(target)));
+    targets.delete(place);
+    return { path: place, imports: [...targets].filter((to) => known.has(to)).map((target) => ({ target })) };
+  });
+}
+
 describe('imports', () => {
   test('the product imports nothing of the tests', () => {
     assert.deepEqual(
@@ -67,16 +81,8 @@ describe('imports', () => {
   });
 
   test('the folders of widget/ import each other in one direction', () => {
-    const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
-    const isFolder = (place: string): boolean => !place.endsWith('.ts');
-    const files = filesIn('widget').filter(({ path: file }) => isFolder(folderOf(file)));
-    const folders = Map.groupBy(files, ({ path: file }) => folderOf(file));
-    const imports = [...folders].map(([folder, inside]) => {
-      const targets = new Set(inside.flatMap((file) => file.imports).map(({ target }) => folderOf(target)));
-      targets.delete(folder);
-      return { path: folder, imports: [...targets].filter(isFolder).map((target) => ({ target })) };
-    });
-    assert.deepEqual(importCycles(imports), []);
+    const files = filesIn('widget').filter(({ path: file }) => !placeOf(file).endsWith('.ts'));
+    assert.deepEqual(importCycles(places(files)), []);
   });
 
   test('widget/protocol imports nothing but itself', () => {
@@ -152,10 +158,21 @@ describe('imports', () => {
     );
   });
 
+  test('the rooms of server/ import each other in one direction; types are erased', () => {
+    assert.deepEqual(importCycles(places(filesIn('server'), ({ isType }) => !isType)), []);
+  });
+
+  test('at most eight files lie loose in server/', () => {
+    const loose = readdirSync(path.join(root, 'server'), { withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    assert.ok(loose.length <= 8, loose.map(({ name }) => name).join(', '));
+  });
+
   test('the domain imports no framework, database, network or other part of the server', () => {
     const outside = /^(express|helmet|pg|pino|undici|node:(sqlite|https?|net|fs)(\/.*)?)$/;
     const parts =
-      /^server\/(gateway|storage|http|callbacks|openapi|routes|live|webhooks|workers|process|config|app|compose)\b/;
+      /^server\/(gateway|storage|http|callbacks|calls|client|openapi|live|webhooks|workers|process|config|app|compose)\b/;
     const domain = [...filesIn('server/checkouts'), ...filesIn('server/money-out')];
     assert.deepEqual(
       forbiddenImports(domain, ({ target, isPackage }) =>

@@ -1,6 +1,6 @@
 /** The call of the balance. */
 import { z } from 'zod';
-import { shape } from '../views/fields.ts';
+import { shape } from '../values/view-fields.ts';
 import { call } from './call.ts';
 
 export const balance = {

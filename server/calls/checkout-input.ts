@@ -10,8 +10,8 @@ import {
 } from '../checkouts/change-checkout.ts';
 import type { NewCheckout } from '../checkouts/create-checkout.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
-import { shape, typeNames } from '../views/fields.ts';
-import { aboutCustomer, customerDescriptions } from '../views/checkout.ts';
+import { shape, typeNames } from '../values/view-fields.ts';
+import { aboutCustomer, customerDescriptions } from './checkout-view.ts';
 import {
   amounts,
   detailRules,
@@ -25,7 +25,7 @@ import {
   text,
   webUrl,
   withoutPrototype,
-} from './fields.ts';
+} from '../http/input-fields.ts';
 
 /** Stands for a detail of the merchant that cannot be used. */
 const unusable = '\u0000';

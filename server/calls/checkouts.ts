@@ -10,11 +10,11 @@ import { wasRefused } from '../checkouts/refusals.ts';
 import { PayError } from '../errors.ts';
 import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
-import { type CheckoutOfMerchant, checkoutShape } from '../views/checkout.ts';
-import { component, pageShape, shape, text, typeNames } from '../views/fields.ts';
+import { type CheckoutOfMerchant, checkoutShape } from './checkout-view.ts';
+import { component, pageShape, shape, text, typeNames } from '../values/view-fields.ts';
 import { call, type Domain } from './call.ts';
 import { checkoutChanges, newCheckout, toCheckoutChange, toNewCheckout } from './checkout-input.ts';
-import { amounts, cleaned, maxReferenceCharacters, pageFields, query } from './fields.ts';
+import { amounts, cleaned, maxReferenceCharacters, pageFields, query } from '../http/input-fields.ts';
 
 const byId = {
   path: '/v1/checkouts/{id}',

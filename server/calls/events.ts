@@ -6,10 +6,10 @@ import { PayError } from '../errors.ts';
 import { createdAtOf } from '../values/ids.ts';
 import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import { events as types, type PayEvent } from '../pay-event.ts';
-import { pageShape, shape, text, time, timeOrNull, typeNames, whole, word } from '../views/fields.ts';
+import { pageShape, shape, text, time, timeOrNull, typeNames, whole, word } from '../values/view-fields.ts';
 import { leaseMs } from '../webhooks/delivery-schedule.ts';
 import { call, type Domain } from './call.ts';
-import { query, wholeNumber } from './fields.ts';
+import { query, wholeNumber } from '../http/input-fields.ts';
 
 const eventPlace = 'Must be a position or the id of an event';
 

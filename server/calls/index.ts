@@ -1,12 +1,12 @@
 /** Every call of the merchant interface, by resource, and their functions in process. */
 import type { z } from 'zod';
-import { functionsOf, type Request } from '../client/functions.ts';
+import { functionsOf, type Request } from './functions.ts';
 import { asPayError } from '../errors.ts';
 import { balance } from './balance.ts';
 import type { Call, Domain, Returned } from './call.ts';
 import { checkouts } from './checkouts.ts';
 import { events } from './events.ts';
-import { idempotencyKeyOf } from './fields.ts';
+import { idempotencyKeyOf } from '../http/input-fields.ts';
 import { links } from './links.ts';
 import { metrics } from './metrics.ts';
 import { payouts } from './payouts.ts';

@@ -19,10 +19,10 @@ import {
   timeOrNull,
   typeNames,
   word,
-} from '../views/fields.ts';
+} from '../values/view-fields.ts';
 import { call, type Domain } from './call.ts';
 import { offeredFields } from './checkout-input.ts';
-import { maxReferenceCharacters, pageFields, query, text as typedText } from './fields.ts';
+import { maxReferenceCharacters, pageFields, query, text as typedText } from '../http/input-fields.ts';
 
 const newLink = shape(() =>
   z

@@ -1,6 +1,6 @@
 /** The call of the metrics, for Prometheus. */
 import { z } from 'zod';
-import { shape } from '../views/fields.ts';
+import { shape } from '../values/view-fields.ts';
 import { withTimeout } from '../concurrency/with-timeout.ts';
 import { call } from './call.ts';
 

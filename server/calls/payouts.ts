@@ -4,9 +4,9 @@ import { anyPayoutView } from '../money-out/external-transfer-views.ts';
 import { payoutView } from '../money-out/payout.ts';
 import { payoutShape } from '../money-out/views.ts';
 import { numberFromMinor } from '../values/money.ts';
-import { pageShape, shape, typeNames } from '../views/fields.ts';
+import { pageShape, shape, typeNames } from '../values/view-fields.ts';
 import { call, creationErrors, pageOf } from './call.ts';
-import { amount, transferFilter, withoutPrototype } from './fields.ts';
+import { amount, transferFilter, withoutPrototype } from '../http/input-fields.ts';
 
 const maxLevels = 32;
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { anyRefundView } from '../money-out/external-transfer-views.ts';
 import { refundView } from '../money-out/refund.ts';
 import { refundShape } from '../money-out/views.ts';
-import { pageShape, shape, typeNames } from '../views/fields.ts';
+import { pageShape, shape, typeNames } from '../values/view-fields.ts';
 import { call, creationErrors, pageOf } from './call.ts';
-import { amount, pageFields, query, text } from './fields.ts';
+import { amount, pageFields, query, text } from '../http/input-fields.ts';
 
 const newRefund = shape(() =>
   z

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { anyWithdrawalView } from '../money-out/external-transfer-views.ts';
 import { chains, withdrawalShape } from '../money-out/views.ts';
 import { withdrawalView } from '../money-out/withdrawal.ts';
-import { pageShape, shape, typeNames } from '../views/fields.ts';
+import { pageShape, shape, typeNames } from '../values/view-fields.ts';
 import { call, creationErrors, pageOf } from './call.ts';
-import { amount, text, transferFilter } from './fields.ts';
+import { amount, text, transferFilter } from '../http/input-fields.ts';
 
 const newWithdrawal = shape(() =>
   z

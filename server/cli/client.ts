@@ -1,7 +1,7 @@
 /** The merchant interface over HTTP: the declared calls, with the errors of the command line. */
 import { isRecord } from '../../widget/protocol/decode.ts';
 import { callTable } from '../client/call-table.ts';
-import { functionsOf } from '../client/functions.ts';
+import { functionsOf } from '../calls/functions.ts';
 import type { Client } from '../client/index.ts';
 import { CliError, exitStatus } from './exit.ts';
 

@@ -1,7 +1,7 @@
 /** What the client needs of the declared calls. The build replaces this module by its value, so that the client bundles no declaration. */
 import type { Call } from '../calls/call.ts';
 import { calls } from '../calls/index.ts';
-import type { DeclaredCall } from './functions.ts';
+import type { DeclaredCall } from '../calls/functions.ts';
 
 export interface TableCall extends DeclaredCall {
   /** Where it is not JSON. */

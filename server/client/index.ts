@@ -5,7 +5,7 @@
 import type { MerchantInterface } from '../calls/types.ts';
 import type { ProblemCode } from '../errors.ts';
 import { callTable, type TableCall } from './call-table.ts';
-import { functionsOf, type Request } from './functions.ts';
+import { functionsOf, type Request } from '../calls/functions.ts';
 
 export type * from '../calls/types.ts';
 export type { ProblemCode } from '../errors.ts';

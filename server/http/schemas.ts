@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type CustomerField, wallets } from '../../widget/protocol/checkout.ts';
 import { isUsableDetail, normaliseDetail } from '../../widget/protocol/customer-details.ts';
-import { anyText, detailRules, idempotencyKeyOf, method, text } from '../calls/fields.ts';
+import { anyText, detailRules, idempotencyKeyOf, method, text } from './input-fields.ts';
 import type { ChargeInput } from '../checkouts/charge-call.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';

@@ -1,6 +1,14 @@
 /** The merchant's views of refunds, payouts and withdrawals, in responses and events. */
 import { z } from 'zod';
-import { component, amount, amountOrNull, text, textOrNull, timeOrNull, word } from '../views/fields.ts';
+import {
+  component,
+  amount,
+  amountOrNull,
+  text,
+  textOrNull,
+  timeOrNull,
+  word,
+} from '../values/view-fields.ts';
 import {
   chains,
   servicePayoutStatuses,

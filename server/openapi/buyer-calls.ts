@@ -2,7 +2,7 @@
 import { wallets } from '../../widget/protocol/checkout.ts';
 import { paths } from '../../widget/protocol/requests.ts';
 import { chargeSchema, confirmSchema, depositSchema, viewFormSchema } from '../http/schemas.ts';
-import { customerDescriptions } from '../views/checkout.ts';
+import { customerDescriptions } from '../calls/checkout-view.ts';
 import type { Json } from './json-schema.ts';
 import type { Calls } from './operation.ts';
 import { bodySchema, type ObjectSchema } from './parameters.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { actionTypes, customerFields } from '../../widget/protocol/checkout.ts';
 import { problems, refusalFigures } from '../errors.ts';
-import { currentPaymentFields, orderFields } from '../views/checkout.ts';
-import { component, amount, flag, shape, text, whole, word } from '../views/fields.ts';
+import { currentPaymentFields, orderFields } from '../calls/checkout-view.ts';
+import { component, amount, flag, shape, text, whole, word } from '../values/view-fields.ts';
 
 const figures = {
   remaining_refundable: 'With `AMOUNT_EXCEEDS_REFUNDABLE`: the refundable amount',

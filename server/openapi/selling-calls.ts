@@ -1,7 +1,7 @@
 /** The calls of selling, available when `PAY_PRICES` names a price list. */
 import { paths } from '../../widget/protocol/requests.ts';
 import { buySchema } from '../selling/http/schemas.ts';
-import { aboutCustomer, customerDescriptions } from '../views/checkout.ts';
+import { aboutCustomer, customerDescriptions } from '../calls/checkout-view.ts';
 import { revision } from './buyer-calls.ts';
 import type { Components, Json } from './json-schema.ts';
 import { merchantCalls } from './merchant-calls.ts';

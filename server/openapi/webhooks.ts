@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { eventTypes } from '../checkouts/checkout.ts';
 import { events } from '../pay-event.ts';
-import { time } from '../views/fields.ts';
+import { time } from '../values/view-fields.ts';
 import { type Components, type Json, viewSchema } from './json-schema.ts';
 
 const header = (name: string, description: string): Json => ({

@@ -3,11 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import { createApp } from '../app.ts';
 import { type Composed, compose } from '../compose.ts';
-import { checkCredentials } from '../cli/doctor/service.ts';
+import { checkCredentials } from './credentials.ts';
 import { type Config, ConfigError, configFromEnvironment, unknownVariables } from '../config/config.ts';
 import { createLog } from '../log.ts';
 import { nodeFault } from './node-version.ts';
 import { readConfig } from './read-config.ts';
+import { startWarnings } from './start-warnings.ts';
 import { startupFault } from './startup-fault.ts';
 import { addressBehindProxies } from '../http/middleware/client-address.ts';
 import { version } from '../values/version.ts';
@@ -110,7 +111,7 @@ try {
   if (config.allowedOrigins.length === 0) {
     log.warn({}, 'PAY_ALLOWED_ORIGINS is empty: no storefront of another origin can use this companion');
   }
-  for (const warning of unknownVariables(process.env)) log.warn({}, warning);
+  for (const warning of [...startWarnings(config), ...unknownVariables(process.env)]) log.warn({}, warning);
   console.log(`companion ready: ${url}`);
   void reportCredentials();
 } catch (error) {

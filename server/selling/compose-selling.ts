@@ -3,7 +3,6 @@ import type { SellingRoutes } from '../app.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { AttemptLimits, LimiterFactory } from '../http/request-limits.ts';
-import { sellingCalls } from '../openapi/selling-calls.ts';
 import { sellingRoutes } from './http/index.ts';
 import type { ClientAddress } from '../http/middleware/client-address.ts';
 import { ownOriginOf } from '../http/middleware/own-origin.ts';
@@ -26,7 +25,7 @@ export interface SellingOptions {
   allowedOrigins: readonly string[];
 }
 
-export function startSelling(options: SellingOptions): SellingRoutes {
+export function startSelling(options: SellingOptions): Omit<SellingRoutes, 'calls'> {
   const { file, parts, checkouts, engine, limits, sharedLimiter, ...rest } = options;
   const selling = createSelling({ parts, checkouts, links: sellingStore(engine), file });
   const router = sellingRoutes({
@@ -37,5 +36,5 @@ export function startSelling(options: SellingOptions): SellingRoutes {
     isOwnOrigin: ownOriginOf(parts.settings.publicUrl, options.allowedOrigins),
     selling,
   });
-  return { router, calls: sellingCalls, selling };
+  return { router, selling };
 }

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Call } from '../../server/calls/call.ts';
 import { allCalls, calls } from '../../server/calls/index.ts';
 import { events } from '../../server/pay-event.ts';
-import { typeNames } from '../../server/views/fields.ts';
+import { typeNames } from '../../server/values/view-fields.ts';
 
 /** Whether the type is of what callers write, or of what they receive. */
 type Side = 'input' | 'output';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { openEngine } from '../../storage/index.ts';
 import { exposedFiles } from '../../storage/private-file.ts';
-import { type Finding, note, ok, problem } from './finding.ts';
+import { type Finding, note, ok, problem } from '../../process/finding.ts';
 
 const about = 'database';
 const sqlite = 'sqlite:';

@@ -4,12 +4,13 @@ import { egressDispatcher } from '../egress.ts';
 import type { Terminal } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { checkDatabase } from './database.ts';
-import { type Finding, problem, type Severity } from './finding.ts';
+import { type Finding, problem, type Severity } from '../../process/finding.ts';
 import { checkKeys, checkServiceUrl } from './keys.ts';
 import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
 import { checkPrices } from './prices.ts';
 import { checkDeliveries, checkIsolation, checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
-import { checkClock, checkCredentials } from './service.ts';
+import { checkCredentials } from '../../process/credentials.ts';
+import { checkClock } from './clock.ts';
 
 export const doctorUsage = `checks a deployment and prints how to fix it
 

@@ -2,7 +2,7 @@
 import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { weakKeys } from '../../keys/weak-keys.ts';
-import { type Finding, note, ok, problem } from './finding.ts';
+import { type Finding, note, ok, problem } from '../../process/finding.ts';
 
 const about = 'keys';
 const ownKey =

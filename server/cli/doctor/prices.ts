@@ -1,6 +1,6 @@
 /** Checks the price list, as the companion does when it starts. */
 import { mistakesInPrices } from '../../selling/price-list-file.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { type Finding, ok, problem } from '../../process/finding.ts';
 
 const about = 'price list';
 

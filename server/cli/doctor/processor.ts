@@ -1,7 +1,7 @@
 /** Checks what cards and wallets need from the processor, as far as that is possible outside a browser. */
 import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
-import { request, type Finding, note, ok, problem } from './finding.ts';
+import { request, type Finding, note, ok, problem } from '../../process/finding.ts';
 
 export function checkProcessorKeys({ publishableKey, onBehalfOf, token }: Config): Finding {
   const about = 'processor keys';

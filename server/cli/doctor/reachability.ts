@@ -6,7 +6,7 @@ import { newId } from '../../values/ids.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { isPlainHttp } from '../../config/address-settings.ts';
 import { sharesOrigin } from '../../process/start-warnings.ts';
-import { request, type Finding, note, ok, problem } from './finding.ts';
+import { request, type Finding, note, ok, problem } from '../../process/finding.ts';
 
 export const publicUrlOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import express from 'express';
 import { createMetrics } from '../../../server/metrics.ts';
-import { merchantRoutes } from '../../../server/http/merchant.ts';
+import { merchantRoutes } from '../../../server/calls/routes.ts';
 import { DatabaseUnavailableError } from '../../../server/storage/errors.ts';
 import { openShop } from '../checkouts/shop.ts';
 import { openMoneyOut } from '../money-out/fake-money-out.ts';

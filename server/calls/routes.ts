@@ -1,11 +1,11 @@
 /** The calls of the merchant over HTTP (`Authorization: Bearer PAY_MERCHANT_KEY`). No CORS, since they are not for browsers. */
 import type { RequestHandler, Router } from 'express';
-import type { Call, Domain } from '../calls/call.ts';
-import { allCalls, handleCall } from '../calls/index.ts';
-import { merchantOnly } from './middleware/authenticate.ts';
-import { jsonBody } from './middleware/json-body.ts';
-import { methodNotAllowed, priceListMissing } from './middleware/problem.ts';
-import { strictRouter } from './strict-router.ts';
+import type { Call, Domain } from './call.ts';
+import { allCalls, handleCall } from './index.ts';
+import { merchantOnly } from '../http/middleware/authenticate.ts';
+import { jsonBody } from '../http/middleware/json-body.ts';
+import { methodNotAllowed, priceListMissing } from '../http/middleware/problem.ts';
+import { strictRouter } from '../http/strict-router.ts';
 
 const bodyLimitBytes = 64 * 1024;
 

@@ -7,7 +7,7 @@ import { type CustomerField, methods } from '../../widget/protocol/checkout.ts';
 import { hasControls, withoutInvisible } from '../../widget/protocol/typed-text.ts';
 import { PayError } from '../errors.ts';
 import { parseAmount } from '../values/money.ts';
-import { shape, typeNames } from '../views/fields.ts';
+import { shape, typeNames } from '../values/view-fields.ts';
 
 /** Text without invisible marks and outer blanks; empty if nothing of it can be seen. */
 export const cleaned = (typed: string): string => {

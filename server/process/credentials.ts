@@ -1,8 +1,8 @@
-/** Checks the payment service: reachable, credentials valid, clocks in agreement. */
+/** Checks the credentials at the payment service, at the start and for the doctor. */
 import type { Dispatcher } from 'undici';
-import type { Config } from '../../config/config.ts';
-import { PaymentService } from '../../gateway/payment-service.ts';
-import { request, type Finding, note, ok, problem } from './finding.ts';
+import type { Config } from '../config/config.ts';
+import { PaymentService } from '../gateway/payment-service.ts';
+import { type Finding, note, ok, problem } from './finding.ts';
 
 export async function checkCredentials(
   { baseUrl, token, secret }: Config,
@@ -40,24 +40,5 @@ function refused(about: string, code: string | null): Finding {
     about,
     `rejected by the service (${code ?? 'no code'})`,
     'Check PAY_TOKEN and PAY_SECRET: both of the same environment, and of an account that is not blocked.',
-  );
-}
-
-/** Clock tolerance: a webhook's signature expires after 5 minutes, and the service's times are compared with ours. */
-const toleranceMs = 30_000;
-
-export async function checkClock({ baseUrl }: Config): Promise<Finding> {
-  const about = 'clock';
-  const response = await request(baseUrl);
-  const theirs = Date.parse(response?.headers.get('date') ?? '');
-  if (Number.isNaN(theirs)) {
-    return note(about, 'the service’s response has no date', 'Make sure that NTP sets this machine’s clock.');
-  }
-  const offMs = Math.abs(theirs - Date.now());
-  if (offMs <= toleranceMs) return ok(about, 'agrees with the service’s');
-  return problem(
-    about,
-    `is ${Math.round(offMs / 1000)} s away from the service’s`,
-    'Let NTP set this machine’s clock: expiry and signatures depend on it.',
   );
 }

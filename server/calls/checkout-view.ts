@@ -15,7 +15,7 @@ import {
   metadataShape,
   purchaseShape,
 } from '../pay-event.ts';
-import { component, flag, shape, text, textOrNull, time, timeOrNull, word } from './fields.ts';
+import { component, flag, shape, text, textOrNull, time, timeOrNull, word } from '../values/view-fields.ts';
 
 /** Fields that the buyer's and the merchant's checkout share. */
 export const orderFields = shape(() => ({

@@ -5,14 +5,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { configFromEnvironment } from '../../server/config/config.ts';
-import { openStore } from '../../server/storage/index.ts';
 import { weakKeys } from '../../server/keys/weak-keys.ts';
-import { startPostgres } from '../support/databases/postgres.ts';
 import { root } from '../support/repository/source.ts';
 
 const page = readFileSync(path.join(root, 'docs/keys.md'), 'utf8');
 const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
-const [make = '', rotate = '', rewrite = ''] = commands;
+const [make = '', rotate = ''] = commands;
 
 const service = {
   PAY_BASE_URL: 'https://service.example/api',
@@ -39,7 +37,7 @@ const settingsIn = (text: string): Record<string, string> =>
   );
 
 describe('docs/keys.md', () => {
-  test('has these three commands', () => assert.equal(commands.length, 3));
+  test('has these two commands', () => assert.equal(commands.length, 2));
 
   test('makes keys that the companion accepts without a warning about weak keys', () => {
     const config = configFromEnvironment({ ...service, ...settingsIn(run(make)) });
@@ -70,15 +68,5 @@ describe('docs/keys.md', () => {
         .replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
       assert.ok(known.includes(field), name);
     }
-  });
-
-  test('rewrites the table by VACUUM', async (t) => {
-    if (spawnSync('psql', ['--version']).error) return t.skip('there is no psql here');
-    const postgres = await startPostgres();
-    t.after(() => postgres.stop());
-    const databaseUrl = await postgres.createDatabase();
-    const { store } = await openStore(databaseUrl);
-    await store.close();
-    assert.match(run(rewrite, { PAY_DATABASE_URL: databaseUrl }), /VACUUM/);
   });
 });

@@ -42,7 +42,7 @@ describe('<pay-pix> code', () => {
   it('shows the code at once, with one deposit that carries only the method', async () => {
     const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
     element = scene.show();
-    const field = await visible<HTMLTextAreaElement>(element, '#code');
+    const field = await visible<HTMLInputElement>(element, '#code');
     assert.equal(field.value, brCode);
     assert.deepEqual(await scene.deposits(), [{ method: 'pix', revision: '0' }]);
     assert.lengthOf(scene.eventsOf(PayReadyEvent), 1);
@@ -119,7 +119,7 @@ describe('<pay-pix> code', () => {
       deposits: [{ payment: pixPayment({ pix: { code, image_url: null } }) }],
     });
     element = scene.show();
-    assert.equal((await visible<HTMLTextAreaElement>(element, '#code')).value, code);
+    assert.equal((await visible<HTMLInputElement>(element, '#code')).value, code);
     assert.equal(await scan(element, 1), code);
     const [diagnostic] = await until('diagnostic', () => {
       const found = scene.eventsOf(PayDiagnosticEvent);
@@ -164,7 +164,7 @@ describe('<pay-pix> code', () => {
         deposits: [{ payment: pixPayment({ pix: { code: tooLong, image_url } }) }],
       });
       element = other.show();
-      assert.equal((await visible<HTMLTextAreaElement>(element, '#code')).value, tooLong);
+      assert.equal((await visible<HTMLInputElement>(element, '#code')).value, tooLong);
       await visible(element, '.qr .blank');
       assert.isNull(find(element, '.qr img'));
       element.remove();

@@ -86,7 +86,7 @@ describe('<pay-pix> copy button', () => {
     (await button(element, 'Copiar código Pix')).click();
     await waitForText(element, 'O código está selecionado');
     assert.isFalse(showsCopied(element));
-    const field = await visible<HTMLTextAreaElement>(element, '#code');
+    const field = await visible<HTMLInputElement>(element, '#code');
     assert.equal(element.shadowRoot?.activeElement, field);
     assert.equal(field.value.slice(field.selectionStart, field.selectionEnd), brCode);
   });

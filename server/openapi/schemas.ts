@@ -60,6 +60,9 @@ const buyerCheckoutFields = shape(() => ({
   payment: payment().nullable().describe('The current payment, or null'),
   publishable_key: text(publishableKey).exactOptional(),
   on_behalf_of: text(onBehalfOf).exactOptional(),
+  processor_library: text(
+    'Address of a simulator’s copy of the processor’s library, for tests on one machine',
+  ).exactOptional(),
 }));
 
 /** Shapes by the names that the descriptions of the calls use. */

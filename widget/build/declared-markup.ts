@@ -34,6 +34,11 @@ const ownStyles = css`
   }
 
   @container (max-width: 28em) {
+    /* There the rows have no visible legend. */
+    .choice {
+      block-size: calc(var(--_space) * 2 + 3.44em);
+    }
+
     .choice ~ .bodies > .body > *::part(bar) {
       block-size: 2.24em;
     }

@@ -156,6 +156,7 @@ export function storefront(environment: () => DocumentsEnvironment): void {
     const shop = await openShop(context, environment(), { PAY_RAW_CARD: 'frame' });
     const { page, errors } = await shop.open(
       `<script type="module" src="https://pay.shop.example/pay.js"></script>
+       <style nonce="%NONCE%">#checkoutDialog { width: min(30rem, 100%) }</style>
        <dialog id="checkoutDialog"><pay-card checkout="CLIENT_SECRET" locale="pt-BR"></pay-card></dialog>
        <script>checkoutDialog.showModal(); ${useSnippet('checkoutDialog.close()').text}</script>`,
       { amounts: { BRL: '129.90', USD: '25.00' } },

@@ -10,8 +10,6 @@ export const hostStyles = css`
     pointer-events: inherit;
     display: block;
     container-type: inline-size;
-    /* Containment leaves no width of its own: without one, a dialog or float as wide as its content would have none. */
-    contain-intrinsic-size: 20rem;
     box-sizing: border-box;
     color: var(--_text);
     font: 400 var(--_size) / 1.5 var(--_font);

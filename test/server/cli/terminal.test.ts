@@ -109,7 +109,8 @@ for (const args of [
   ['orders', '--csv'],
 ]) {
   test(`escapes hidden characters in what ${args.join(' ')} prints`, async (t) => {
-    const row = { id: hostile, reason: hostile, reference: hostile, created_at: '2026-11-21T12:00:00.000Z' };
+    const ids = { id: hostile, reason: hostile, reference: hostile };
+    const row = { ...ids, amounts: {}, created_at: '2026-11-21T12:00:00.000Z' };
     const purchase = { price: hostile, quantity: 1, collected: { note: hostile } };
     const env = await hostileCompanion(t, 200, { brl: hostile, data: [{ ...row, purchase }], next: null });
     const { out, err, status } = await runHere(args, { env });

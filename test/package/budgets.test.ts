@@ -23,7 +23,7 @@ const kB = 1000;
  * count: the event stream, the payment, the texts of outcomes.
  */
 const budgets = {
-  firstLoad: 12.72 * kB,
+  firstLoad: 12.7 * kB,
   pixCode: 28.89 * kB,
   /** Once the page with a code is idle, including the dispatch of outcome events. 32.1 kB in 0.1.0. */
   pixIdle: 35.93 * kB,

@@ -88,7 +88,7 @@ describe('<pay-pix> copy button', () => {
     assert.isFalse(showsCopied(element));
     const field = await visible<HTMLInputElement>(element, '#code');
     assert.equal(element.shadowRoot?.activeElement, field);
-    assert.equal(field.value.slice(field.selectionStart, field.selectionEnd), brCode);
+    assert.equal(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0), brCode);
   });
 
   it('does not trust an `execCommand` that returns true and copies nothing', async () => {

@@ -167,7 +167,7 @@ test('a repeated first read does not replace a checkout that has come from the s
     fetch: () => response.promise,
   });
   const session = new CheckoutSession(client);
-  session.retry();
+  void session.retry();
   const processing = payment({ method: 'card', status: 'processing' });
   session.state = firstState(checkout({ payment: processing }));
   response.resolve(Response.json(checkout()));

@@ -150,7 +150,15 @@ export async function startMerchant(
         customer: { name: 'Ana', email: 'ana@shop.example', phone: '11987654321', document: '52998224725' },
       });
       const secret = String(checkout['client_secret']);
-      const { body: payment } = await call('POST', '/v1/checkout/deposit', secret, { method: 'pix' });
+      // On a loaded machine the service may take so long that the payment is at first one without a transaction.
+      const payment = await until(
+        'a PIX code',
+        async () => {
+          const { body } = await call('POST', '/v1/checkout/deposit', secret, { method: 'pix' });
+          return body['transaction'] === null ? null : body;
+        },
+        500,
+      );
       await simulator.pay(String(payment['transaction']));
       return payment.id;
     },

@@ -58,8 +58,12 @@ describe('a charge in processing without ids', () => {
     await simulator.advanceClock(60);
     await until('the merchant has received the event', () => shop.events.length === 1);
     assert.deepEqual(eventTypes(shop), ['payment.cancelled']);
-    const failure = (await payment())?.['failure'] as { code: string; final: boolean } | undefined;
-    assert.deepEqual([failure?.code, failure?.final], ['do_not_honor', true]);
+    assert.deepEqual((await payment())?.['failure'], {
+      code: 'do_not_honor',
+      decline_code: null,
+      message: 'O cartão foi recusado. Use outro cartão.',
+      final: true,
+    });
   });
 
   test('is settled by a repeat with its key when the callback is lost', async (t) => {

@@ -89,9 +89,11 @@ describe('the buyer’s view', () => {
     const order = checkout();
     const step = { type: 'embed', url: 'https://service.example/pay', clientSecret: 'secret' } as const;
     const processor = { publishableKey: 'pk_live_1', onBehalfOf: 'acct_1' };
+    const simulator = { library: 'http://127.0.0.1:4303/v3/', find: () => Promise.resolve() };
+    const settings = { ...parts.settings, simulator }; // only then has a checkout its `processor_library`
     const views = rows.map((row) => {
       const sealedAction = sealAction(parts.vault, row.id, { ...step, ...processor });
-      return checkoutView(order, [{ ...row, sealedAction }], parts);
+      return checkoutView(order, [{ ...row, sealedAction }], { ...parts, settings });
     });
     for (const view of views) assert.deepEqual(differences(view, component('BuyerCheckout')), []);
     assert.deepEqual(missingFrom(views, component('BuyerCheckout')), []);

@@ -51,14 +51,20 @@ test('links lead to files and headings', () => {
   );
 });
 
-test('docs/README.md lists every page of docs/', () => {
-  const listed = new Set(links.filter(({ file }) => file === 'docs/README.md').map(fileOf));
-  const pages = documentFiles.filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
-  assert.deepEqual(
-    pages.filter((page) => !listed.has(page)),
-    [],
-  );
-});
+for (const index of ['docs/README.md', 'docs/README.pt-BR.md']) {
+  test(`${index} lists every page of its language`, () => {
+    const ending = index.replace('docs/README', '');
+    const listed = new Set(links.filter(({ file }) => file === index).map(fileOf));
+    const pages = documentFiles.filter(
+      (file) => /^docs\/[\w-]+(?<ending>\..+)$/.exec(file)?.groups?.['ending'] === ending,
+    );
+    assert.ok(pages.length > 5);
+    assert.deepEqual(
+      pages.filter((page) => page !== index && !listed.has(page)),
+      [],
+    );
+  });
+}
 
 test('the README has at most 250 lines', () => {
   const lines = readDocument('README.md').split('\n').length;

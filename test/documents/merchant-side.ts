@@ -52,6 +52,26 @@ export function merchantSide(environment: () => DocumentsEnvironment): void {
     await until('payout.paid', () => shop.events.some((event) => event.type === 'payout.paid'));
   });
 
+  test('fake receipts: shows whether an order is paid, and lists the paid ones', async (context) => {
+    const { simulator } = environment();
+    const shop = await startMerchant(context, { simulator, databaseUrl: 'sqlite::memory:' });
+    const env = { PAY_PUBLIC_URL: shop.url, PAY_MERCHANT_KEY: merchantKey };
+    const run = async (command: string): Promise<string> => {
+      const running = runCommands(context, `${withoutNpx(command).trimEnd()} --json`, env);
+      assert.equal(await running.ended, 0, running.output());
+      return running.output();
+    };
+    const { checkout } = await shop.paidByCard('25.00');
+    const look = useSnippet('pay-elements checkout --id', 'docs/fake-receipts.md').text;
+    const { status, payment } = JSON.parse(await run(look.replace('order-1001', checkout))) as {
+      status: string;
+      payment: { amount: string };
+    };
+    assert.deepEqual([status, payment.amount], ['paid', '25.00']);
+    const list = useSnippet('pay-elements orders', 'docs/fake-receipts.md').text;
+    assert.deepEqual(JSON.parse(await run(list)), [], 'the order is of no price and no link');
+  });
+
   test('client: creates an order, refunds a payment, and names the errors', async (context) => {
     const { simulator } = environment();
     const shop = await startMerchant(context, { simulator, databaseUrl: 'sqlite::memory:' });
@@ -132,7 +152,9 @@ export function merchantSide(environment: () => DocumentsEnvironment): void {
     const { id, reference } = (await purchase.json()) as { id: string; reference: string };
     assert.equal(purchase.status, 201);
     await fetch(`${url}/v1/checkouts/${id}/cancel`, { method: 'POST', headers });
-    const [orders = '', forget = ''] = useSnippet('pay-elements orders').text.trim().split('\n');
+    const [orders = '', forget = ''] = useSnippet('pay-elements orders', 'docs/price-list.md')
+      .text.trim()
+      .split('\n');
     await run(orders);
     await run(forget.replace('mug-7F3K2Q9D', reference));
     const response = await fetch(`${url}/v1/checkouts/${id}`, { headers });

@@ -26,8 +26,13 @@ const languagesOfOtherTests: Readonly<Record<string, readonly string[]>> = {
 
 export const readSnippets = (): Snippet[] =>
   documentFiles.flatMap((file) =>
-    snippetsOf(file).filter(({ language }) => languagesOfOtherTests[file]?.includes(language) !== true),
+    snippetsOf(file).filter(
+      ({ language }) => languagesOfOtherTests[originalOf(file)]?.includes(language) !== true,
+    ),
   );
+
+/** A translation has the snippets of its English page, which `translations.test.ts` compares. */
+const originalOf = (file: string): string => file.replace(/\.pt-BR\.md$/, '.md');
 
 function snippetsOf(file: string): Snippet[] {
   const document = readDocument(file);

@@ -24,6 +24,7 @@ const filter = shape(() =>
       .default(0)
       .meta({ type: ['integer', 'string'], description: 'Position or id of the last one seen' }),
     limit: wholeNumber(1, 500).default(100),
+    checkout: z.string().max(255).optional().describe('Only those of this checkout'),
   }).register(typeNames, { name: 'EventFilter' }),
 );
 
@@ -95,9 +96,9 @@ export const events = {
     output: eventPage,
     answers: { 200: 'The page' },
     errors: ['EVENT_NOT_FOUND'],
-    async handle({ parts }, { input: { after, limit } }) {
+    async handle({ parts }, { input: { after, limit, checkout } }) {
       const position = typeof after === 'number' ? after : await positionOf(parts, after);
-      const found = await parts.store.listEvents(position, limit + 1);
+      const found = await parts.store.listEvents(position, limit + 1, checkout);
       const data = found.slice(0, limit);
       const next = found.length > limit ? String(data.at(-1)?.position ?? '') : null;
       return { view: { data: data.map(eventView), next } };

@@ -89,7 +89,8 @@ export interface Store {
   postponeCallback(id: string, at: number): Promise<void>;
 
   // Events (the outbox and the log are the same rows)
-  listEvents(after: number, limit: number): Promise<StoredEvent[]>;
+  /** Of one stream, or of all. */
+  listEvents(after: number, limit: number, stream?: string): Promise<StoredEvent[]>;
   eventById(id: string): Promise<StoredEvent | null>;
   /** The position behind which the events created at this time or later follow, by the clocks of their processes. */
   eventPositionAt(atMs: number): Promise<number>;

@@ -48,6 +48,8 @@ export function eventStore(engine: Engine): EventStore {
   const { dialect } = engine;
 
   const list = `SELECT ${rows.columns} FROM pay_events WHERE position > $1 ORDER BY position LIMIT $2`;
+  const listStream = `
+    SELECT ${rows.columns} FROM pay_events WHERE position > $1 AND stream = $3 ORDER BY position LIMIT $2`;
   // Only the first waiting event of a stream is ever claimed, and while it is claimed (`next_attempt_at` in the future) it still
   // counts as waiting. A given-up event does not. `+position` is sorted: to save the sort of a few due events, SQLite would read all
   // events in the order of the table.
@@ -87,8 +89,14 @@ export function eventStore(engine: Engine): EventStore {
     WHERE id = $1 AND (next_attempt_at IS NULL OR next_attempt_at > $3) RETURNING ${rows.columns}`;
 
   return {
-    listEvents: (after, limit) =>
-      engine.read(async (sql) => (await sql.all(list, [after, limit])).map((row) => rows.decode(row))),
+    listEvents: (after, limit, stream) =>
+      engine.read(async (sql) => {
+        const found =
+          stream === undefined
+            ? await sql.all(list, [after, limit])
+            : await sql.all(listStream, [after, limit, stream]);
+        return found.map((row) => rows.decode(row));
+      }),
 
     eventById: (id) =>
       engine.read(async (sql) => {

@@ -122,6 +122,30 @@ export function merchantSide(environment: () => DocumentsEnvironment): void {
     const triggered = runCommands(context, trigger, env);
     assert.equal(await triggered.ended, 0, triggered.output());
     await until('the event is forwarded', () => received.types.includes('payment.disputed'));
+
+    const headers = (bearer: string) => ({
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/json',
+    });
+    const post = async (call: string, bearer: string, body: object) => {
+      const init = { method: 'POST', headers: headers(bearer), body: JSON.stringify(body) };
+      return (await (await fetch(url + call, init)).json()) as { client_secret: string };
+    };
+    const customer = {
+      name: 'Ana Souza',
+      email: 'ana@shop.example',
+      phone: '11987654321',
+      document: '52998224725',
+    };
+    const order = { reference: 'order-1001', amounts: { BRL: '31.00' }, customer };
+    const { client_secret: secret } = await post('/v1/checkouts', merchantKey, order);
+    await post('/v1/checkout/deposit', secret, { method: 'pix' });
+    const paid = runCommands(context, withoutNpx(useSnippet('trigger payment.paid').text).trim(), env);
+    assert.equal(await paid.ended, 0, paid.output());
+    await until(
+      'the payment is forwarded',
+      () => received.types.filter((type) => type === 'payment.paid').length === 2,
+    );
     await listener.end();
   });
 

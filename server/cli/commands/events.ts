@@ -1,24 +1,30 @@
 /** `pay-elements events`: lists events, or sends one for a test. */
-import type { Command } from '../command.ts';
+import { type Command, textOf } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { printPage } from '../print.ts';
 import { sendTestEvent } from './events-test.ts';
-import { pageOf, pageOptions, positionalsOf } from './shared.ts';
+import { checkoutIdOf, pageOf, pageOptions, positionalsOf } from './shared.ts';
 
 const columns = ['position', 'id', 'type', 'timestamp', 'attempts', 'delivered_at', 'data'];
 
 export const events: Command = {
   name: 'events',
   summary: 'list events, oldest first; or send a signed test event to PAY_WEBHOOK_URL',
-  synopsis: ['[--after POSITION]', 'test'],
-  options: pageOptions,
+  synopsis: ['[--after POSITION] [--checkout CHECKOUT|REFERENCE]', 'test'],
+  options: {
+    checkout: { type: 'string', value: 'CHECKOUT', help: 'only those of this order' },
+    ...pageOptions,
+  },
   async run(invocation) {
     if (invocation.positionals[0] === 'test') {
       positionalsOf(events, invocation, ['test']);
       return sendTestEvent(invocation);
     }
     positionalsOf(events, invocation, []);
-    const answer = await invocation.client.calls.events.list(pageOf(invocation));
+    const { client, values } = invocation;
+    const name = textOf(values, 'checkout');
+    const checkout = name === undefined ? undefined : await checkoutIdOf(client, name);
+    const answer = await client.calls.events.list({ checkout, ...pageOf(invocation) });
     printPage(invocation, answer, columns);
     return exitStatus.done;
   },

@@ -1,15 +1,16 @@
 /** `pay-elements resend`: delivers an event again. */
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
-import { positionalsOf } from './shared.ts';
+import { eventIdOf, positionalsOf } from './shared.ts';
 
 export const resend: Command = {
   name: 'resend',
   summary: 'deliver an event again, now',
-  synopsis: ['EVENT'],
+  synopsis: ['EVENT|REFERENCE'],
   options: {},
   async run(invocation) {
-    const [event] = positionalsOf(resend, invocation, ['EVENT']);
+    const [name] = positionalsOf(resend, invocation, ['EVENT']);
+    const event = await eventIdOf(invocation.client, name);
     const found = await invocation.client.calls.events.resend(event);
     const { terminal, isJson } = invocation;
     terminal.output.write(

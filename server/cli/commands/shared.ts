@@ -102,6 +102,18 @@ export async function checkoutIdOf(client: CompanionClient, name: string): Promi
   return order.id;
 }
 
+/** The given id, or that of the only event of the order with this reference. */
+export async function eventIdOf(client: CompanionClient, name: string): Promise<string> {
+  if (name.startsWith('evt_')) return name;
+  const checkout = await checkoutIdOf(client, name);
+  const { data } = await client.calls.events.list({ checkout, limit: 500 });
+  const [first, ...others] = data;
+  if (first === undefined) throw new CliError(exitStatus.refused, 'The order has no event yet');
+  if (others.length === 0) return first.id;
+  const named = data.map(({ id, type }) => `${id} (${type})`).join(', ');
+  throw new CliError(exitStatus.refused, `The order has several events, so name one of them: ${named}`);
+}
+
 const paidStatuses: readonly unknown[] = ['paid', ...afterPaid];
 
 /** The given id, or that of the only paid payment of the order with this reference. An id can be the service's, of any form. */

@@ -1,11 +1,13 @@
-/** `trigger`: causes an event in the simulator, by an order of its own that goes through the companion. */
+/** `trigger`: causes an event in the simulator, of an order that the shop has begun or of a new one through the companion. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoggedEvent } from '../../calls/types.ts';
+import { isFinal, type PaymentStatus } from '../../../widget/protocol/payment-status.ts';
+import type { Checkout, LoggedEvent } from '../../calls/types.ts';
 import type { CompanionClient } from '../client.ts';
 import { type Command, type Invocation, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { variable } from '../settings.ts';
-import { positionalsOf, segment } from './shared.ts';
+import { checkoutIdOf, positionalsOf, segment } from './shared.ts';
 
 interface Play {
   method: 'pix' | 'card';
@@ -41,7 +43,7 @@ const customer = {
 export const trigger: Command = {
   name: 'trigger',
   summary: 'cause an event in the simulator',
-  synopsis: [`EVENT, one of ${Object.keys(plays).join(', ')}`],
+  synopsis: [`EVENT [CHECKOUT|REFERENCE], EVENT one of ${Object.keys(plays).join(', ')}`],
   options: {
     simulator: {
       type: 'string',
@@ -50,35 +52,77 @@ export const trigger: Command = {
     },
   },
   async run(invocation) {
-    const [type] = positionalsOf(trigger, invocation, ['EVENT']);
+    const [type, name] =
+      invocation.positionals.length === 2
+        ? positionalsOf(trigger, invocation, ['EVENT', 'CHECKOUT'])
+        : positionalsOf(trigger, invocation, ['EVENT']);
     const play = Object.hasOwn(plays, type) ? plays[type] : undefined;
     if (play === undefined) {
       throw new CliError(exitStatus.usage, `unknown event; known: ${Object.keys(plays).join(', ')}`);
     }
     const { client, settings, terminal, isJson } = invocation;
     const simulator = simulatorOf(invocation);
-    const reference = `trigger-${Date.now()}`;
-    const amounts = { BRL: '10.00', USD: '10.00' };
-    const order = { reference, amounts, methods: [play.method], customer };
-    const checkout = await client.calls.checkouts.create(order);
-    const buyer = client.as(checkout.client_secret);
-    const payment = await buyer.post('/v1/checkout/deposit', { method: play.method });
-    for (const move of play.moves) {
-      await control(simulator, `transactions/${segment(String(payment['transaction']))}`, move);
-      if (move === 'pay') await eventOf(client, 'checkout.paid', reference, settings.url);
+    const attempt =
+      name === undefined ? await newAttempt(client, play) : await begunAttempt(client, name, play);
+    const { checkout, payment, transaction, moves } = attempt;
+    const after =
+      (await client.calls.events.list({ checkout: checkout.id, limit: 500 })).data.at(-1)?.position ?? 0;
+    const caused = (event: string) => eventOf(client, event, checkout.id, after, settings.url);
+    for (const move of moves) {
+      await control(simulator, `transactions/${segment(transaction)}`, move);
+      if (move === 'pay') await caused('payment.paid');
     }
     if (play.refund) {
-      const body = { payment: String(payment['id']) };
-      const refund = await client.calls.refunds.create(body, { idempotencyKey: reference });
+      const refund = await client.calls.refunds.create({ payment }, { idempotencyKey: randomUUID() });
       await control(simulator, `refunds/${segment(String(refund.refund_id))}`, play.refund);
     }
-    const event = await eventOf(client, type, reference, settings.url);
-    terminal.output.write(
-      isJson ? `${JSON.stringify(event, null, 2)}\n` : `${type}  ${event.id}  ${reference}  ${checkout.id}\n`,
-    );
+    const event = await caused(type);
+    const line = `${type}  ${event.id}  ${checkout.reference}  ${checkout.id}`;
+    terminal.output.write(isJson ? `${JSON.stringify(event, null, 2)}\n` : `${line}\n`);
     return exitStatus.done;
   },
 };
+
+/** A payment, and what the simulator has still to do with it. */
+interface Attempt {
+  checkout: Checkout;
+  payment: string;
+  transaction: string;
+  moves: readonly string[];
+}
+
+async function newAttempt(client: CompanionClient, { method, moves }: Play): Promise<Attempt> {
+  const checkout = await client.calls.checkouts.create({
+    reference: `trigger-${Date.now()}`,
+    amounts: { BRL: '10.00', USD: '10.00' },
+    methods: [method],
+    customer,
+  });
+  const payment = await client.as(checkout.client_secret).post('/v1/checkout/deposit', { method });
+  return { checkout, payment: String(payment['id']), transaction: String(payment['transaction']), moves };
+}
+
+/** What has already happened to an attempt of this status. */
+const happened: Readonly<Partial<Record<PaymentStatus, readonly string[]>>> = {
+  paid: ['pay'],
+  partially_refunded: ['pay'],
+  disputed: ['pay', 'dispute'],
+  dispute_won: ['pay', 'dispute', 'win_dispute'],
+};
+
+/** The newest attempt that can still come to the event: it waits for its money, or has it. */
+async function begunAttempt(client: CompanionClient, name: string, play: Play): Promise<Attempt> {
+  const checkout = await client.calls.checkouts.get(await checkoutIdOf(client, name));
+  const needsCard = play.refund !== undefined || play.moves.includes('dispute');
+  for (const { id, transaction, method, status } of checkout.payments.toReversed()) {
+    const done = isFinal(status) ? happened[status] : [];
+    if (transaction === null || done === undefined || (needsCard && method === 'pix')) continue;
+    const moves = play.moves.filter((move) => !done.includes(move));
+    if (moves.length > 0 || play.refund) return { checkout, payment: id, transaction, moves };
+  }
+  const wanted = needsCard ? 'card payment' : 'payment';
+  throw new CliError(exitStatus.refused, `The order has no ${wanted} that this event could follow`);
+}
 
 function simulatorOf({ values }: Invocation): string {
   const given = textOf(values, 'simulator') ?? variable('PAY_BASE_URL') ?? 'http://localhost:4310';
@@ -105,17 +149,15 @@ async function control(simulator: string, path: string, move: string): Promise<v
 async function eventOf(
   client: CompanionClient,
   type: string,
-  reference: string,
+  checkout: string,
+  after: number,
   url: string,
 ): Promise<LoggedEvent> {
   const until = Date.now() + waitMs;
-  for (let after = 0; Date.now() < until;) {
-    const { data } = await client.calls.events.list({ after, limit: 500 });
-    for (const event of data) {
-      const order = 'checkout' in event.data ? event.data.checkout : undefined;
-      if (event.type === type && order?.reference === reference) return event;
-      after = event.position;
-    }
+  while (Date.now() < until) {
+    const { data } = await client.calls.events.list({ checkout, after, limit: 500 });
+    const event = data.find((found) => found.type === type);
+    if (event) return event;
     await pause(pollIntervalMs);
   }
   throw new CliError(exitStatus.unreachable, `${url} reported no ${type} in time: see pay-elements doctor`);

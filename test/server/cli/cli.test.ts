@@ -243,6 +243,74 @@ for (const type of ['payment.cancelled', 'payment.disputed', 'refund.succeeded']
   });
 }
 
+const payer = { name: 'Ana', email: 'ana@shop.example', phone: '11987654321', document: '52998224725' };
+
+test('trigger pays, disputes and refunds what a page has begun, by the order’s reference', async () => {
+  const begun = async (reference: string, method: 'pix' | 'card') => {
+    const args = ['checkout', reference, '--brl', '31.00', '--usd', '31.00', '--json'];
+    const made = JSON.parse((await cli(args)).out) as { client_secret: string };
+    const headers = { authorization: `Bearer ${made.client_secret}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ method, ...payer });
+    await fetch(`${shop.url}/v1/checkout/deposit`, { method: 'POST', headers, body });
+  };
+  const trigger = (...args: string[]) => cli(['trigger', ...args, '--simulator', simulator.url]);
+
+  await begun('café #31/a', 'pix');
+  const paid = await trigger('checkout.paid', 'café #31/a');
+  assert.deepEqual([paid.status, paid.err], [0, '']);
+  assert.match(paid.out, /^checkout\.paid {2}evt_\w+ {2}café #31\/a {2}co_/);
+  const again = await trigger('payment.paid', 'café #31/a');
+  assert.deepEqual(
+    [again.status, again.err],
+    [1, 'pay-elements: The order has no payment that this event could follow\n'],
+  );
+  const pixDispute = await trigger('payment.disputed', 'café #31/a');
+  assert.match(pixDispute.err, /no card payment/);
+
+  await begun('order-31-card', 'card');
+  await begun('order-32-card', 'card');
+  for (const [type, reference] of [
+    ['payment.disputed', 'order-31-card'],
+    ['payment.dispute_won', 'order-31-card'],
+    ['payment.paid', 'order-32-card'],
+    ['refund.succeeded', 'order-32-card'],
+  ] as const) {
+    const { status, out, err } = await trigger(type, reference);
+    assert.deepEqual([status, err], [0, ''], type);
+    assert.match(out, new RegExp(`^${type.replace('.', '\\.')} {2}evt_\\w+ {2}${reference} `));
+  }
+  assert.equal((await trigger('checkout.paid', 'order-31-card')).status, 1);
+  assert.match((await trigger('checkout.paid', 'no-such-order')).err, /No order with this reference/);
+});
+
+test('an order’s reference stands for its only event, and for its payment among refunds', async () => {
+  const { checkout } = await shop.paidByCard('12.00');
+  const { reference } = JSON.parse((await cli(['checkout', '--id', checkout, '--json'])).out) as {
+    reference: string;
+  };
+  const several = await cli(['resend', reference]);
+  assert.equal(several.status, 1);
+  assert.match(
+    several.err,
+    /several events, so name one of them: evt_\w+ \(payment\.paid\), evt_\w+ \(checkout\.paid\)/,
+  );
+  const listed = JSON.parse((await cli(['events', '--checkout', reference, '--json'])).out) as {
+    data: { id: string; type: string; data: { checkout: { reference: string } } }[];
+  };
+  assert.deepEqual(
+    listed.data.map(({ type, data }) => [type, data.checkout.reference]),
+    [
+      ['payment.paid', reference],
+      ['checkout.paid', reference],
+    ],
+  );
+  await cli(['refund', reference, '--amount', '2.00', '--yes']);
+  assert.match((await cli(['refunds', '--payment', reference])).out, /2\.00/);
+
+  await cli(['checkout', 'ends-alone', '--brl', '10.00']);
+  assert.match((await cli(['deliveries', 'ends-alone'])).err, /The order has no event yet/);
+});
+
 test('trigger rejects an unsupported event, and a simulator that the companion does not use', async (t) => {
   assert.equal((await cli(['trigger', 'payout.paid'])).status, 2);
   const other = await startSimulator(t);

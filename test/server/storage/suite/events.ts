@@ -53,6 +53,8 @@ export function eventSuite({ createDatabase, withStores }: Harness): void {
         }
         assert.equal(listed.length, made.length);
         assert.deepEqual(await one.listEvents(listed[1]!.position, 2), listed.slice(2, 4));
+        const ofOne = await one.listEvents(listed[0]!.position, 9, 's0');
+        assert.deepEqual(ofOne, [listed[2], listed[4]]);
       }),
     );
 

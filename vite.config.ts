@@ -24,44 +24,32 @@ interface Bundle {
   chunks?: 'shared' | 'one' | 'apart';
 }
 
-/** Matches modules of `widget/` by their path without extension; a group includes what they import. */
-const modules = (...paths: string[]): RegExp => new RegExp(`/widget/(${paths.join('|')})\\.ts$`);
-
 /**
- * Chunks for the first load: the entry, the code that every method needs to show a checkout, and the method. None of them
- * imports a chunk that is not requested yet. Code for outcomes is loaded later.
+ * Chunks of the elements. The folder says when its code loads: `widget/ROOM/MOMENT/` is one chunk over all rooms, and a folder of an
+ * element is one of its own, such as `pay-pix/view/`. A chunk includes what its modules import, unless an earlier one does. What lies
+ * directly in a room, or in a folder that is not listed here, is loaded with its importer.
  */
 const groups = [
+  // The first load: the entry, which imports no chunk that is not requested yet.
   { name: 'first', tags: ['$initial' as const] },
-  {
-    name: 'shared',
-    test: modules(
-      'checkout/(shared-sessions|two-currencies)',
-      'ui/(base-view|control-styles|currency-note|sentence|status-icons)',
-    ),
-  },
-  // Payment calls and status: needed at once for a PIX code, otherwise once the page is idle.
-  { name: 'calls', test: modules('checkout/(back-off|fresh-status|payment-calls|retry|unknown-outcome)') },
-  // Loaded once the page is idle.
-  {
-    name: 'outcome',
-    test: modules('checkout/(live-updates|dispatch-outcome|minor-units)', 'payment-events'),
-  },
-  { name: 'closed', test: modules('ui/(closed-panel|element-view|offline-icon)') },
-  // Shared by cards and wallets, not needed for PIX.
-  {
-    name: 'step',
-    test: modules(
-      'processor/(redirect-return|tab-storage)',
-      'checkout/(as-checkout-error|framing|page-address|refused-amount)',
-      'step-events',
-    ),
-  },
-  { name: 'field', test: modules('ui/(form-field|field-styles)', 'protocol/(typed-text|name-and-email)') },
-  { name: 'card-view', test: modules('pay-card/view/[\\w-]+') },
-  { name: 'pix-view', test: modules('pay-pix/pix-view') },
-  { name: 'pix-panels', test: modules('pay-pix/(report-unusual-code|pix-panels)') },
-  { name: 'wallet-view', test: modules('pay-wallet/wallet-view') },
+  ...[
+    // What every method needs to show a checkout.
+    'shared',
+    // Payment calls and status: needed at once for a PIX code, otherwise once the page is idle.
+    'calls',
+    // Live updates, and the events of a payment: loaded once the page is idle.
+    'outcome',
+    // The panel of a checkout that is closed, or failed to load.
+    'closed',
+    // What cards and wallets need to pay, beside their views.
+    'step',
+    // Fields that the buyer fills in.
+    'field',
+  ].map((moment) => ({ name: moment, test: new RegExp(`/widget/[\\w-]+/${moment}/`) })),
+  ...['card-view', 'pix-view', 'pix-panels', 'wallet-view'].map((name) => ({
+    name,
+    test: new RegExp(`/widget/pay-${name.replace('-', '/')}/`),
+  })),
 ];
 
 const bundle = ({
@@ -149,12 +137,12 @@ const npm: EnvironmentOptions = {
             {
               name: 'base',
               tags: ['$initial' as const],
-              test: modules('(element|checkout|locale|protocol|ui)/.*', '[a-z-]+-events?'),
+              test: /\/widget\/((element|checkout|locale|protocol|ui)\/.*|[a-z-]+-events?)\.ts$/,
             },
             {
               name: 'early-card',
               tags: ['$initial' as const],
-              test: modules('pay-card/(?!pay-card)[\\w-]+'),
+              test: /\/widget\/pay-card\/(?!pay-card)[\w-]+\.ts$/,
             },
             ...groups.filter(({ name }) => name !== 'first'),
           ],

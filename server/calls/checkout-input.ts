@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type CustomerField, customerFields } from '../../widget/protocol/checkout.ts';
 import { isUsableDetail, normaliseDetail } from '../../widget/protocol/customer-details.ts';
-import { hasControls } from '../../widget/protocol/typed-text.ts';
+import { hasControls } from '../../widget/protocol/field/typed-text.ts';
 import {
   type CheckoutChange,
   type CustomerChange,

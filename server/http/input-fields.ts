@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type CustomerField, methods } from '../../widget/protocol/checkout.ts';
-import { hasControls, withoutInvisible } from '../../widget/protocol/typed-text.ts';
+import { hasControls, withoutInvisible } from '../../widget/protocol/field/typed-text.ts';
 import { PayError } from '../errors.ts';
 import { parseAmount } from '../values/money.ts';
 import { shape, typeNames } from '../values/view-fields.ts';

@@ -175,7 +175,7 @@ for (const [tag, { attributes, events }] of Object.entries(contract)) {
 
 test('every theme token is documented', () => {
   const styles = [...widget].filter(([file]) =>
-    /^widget\/ui\/(tokens|(field|control)-styles)\.ts$/.test(file),
+    /^widget\/ui\/([a-z]+\/)?(tokens|(field|control)-styles)\.ts$/.test(file),
   );
   const tokens = styles.flatMap(([, { text }]) => all(text, /var\((--pay-[\w-]+)\b/g));
   const documented = new Set(elements.flatMap(({ cssProperties }) => names(cssProperties)));

@@ -1,5 +1,5 @@
 /** Draws small marks of the card networks, without image requests and style attributes. */
-import { draw, make } from '../ui/dom.ts';
+import { draw, make } from '../ui/field/dom.ts';
 
 type Shapes = SVGElement[];
 

@@ -5,8 +5,8 @@
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { Advice } from '../protocol/checkout.ts';
 import type { CardDetails } from '../protocol/requests.ts';
-import { make } from '../ui/dom.ts';
-import { type FieldContent, FormField } from '../ui/form-field.ts';
+import { make } from '../ui/field/dom.ts';
+import { type FieldContent, FormField } from '../ui/field/form-field.ts';
 import { acceptedMarks, brandMark } from './brand-marks.ts';
 import { type CardFault, type CardRules, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
 import { networkOf } from './card-network.ts';

@@ -1,5 +1,5 @@
 /** Parses and formats a card number while it is typed, pasted or autofilled: digits, groups, caret. Pure. */
-import { withAsciiDigits } from '../protocol/typed-text.ts';
+import { withAsciiDigits } from '../protocol/field/typed-text.ts';
 
 /** ISO/IEC 7812 allows at most 19; the service requires at least 12 (§4.2). */
 export const numberLengths = { least: 12, most: 19 } as const;

@@ -1,5 +1,5 @@
 /** Parses and formats the expiry date while it is typed, pasted or autofilled. Pure. */
-import { withAsciiDigits } from '../protocol/typed-text.ts';
+import { withAsciiDigits } from '../protocol/field/typed-text.ts';
 
 export interface Expiry {
   /** 1 to 12. */

@@ -1,5 +1,5 @@
 /** Attributes of the card form's inputs, for browsers and keyboards; also in the HTML of the card frame's page. */
-import type { FieldTraits } from '../ui/form-field.ts';
+import type { FieldTraits } from '../ui/field/form-field.ts';
 import type { CardField } from './field-names.ts';
 
 export const fieldTraits: Readonly<Record<CardField, FieldTraits>> = {

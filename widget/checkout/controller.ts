@@ -13,15 +13,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { resolveCompanion } from './companion-url.ts';
 import { prefetchCheckout } from './prefetch-checkout.ts';
-import type { OutcomeSource } from './dispatch-outcome.ts';
-import type { CheckoutSession } from './session.ts';
-import type { Membership } from './shared-sessions.ts';
-import type { CheckoutState } from './state.ts';
+import type { OutcomeSource } from './outcome/dispatch-outcome.ts';
+import type { CheckoutSession } from './shared/session.ts';
+import type { Membership } from './shared/shared-sessions.ts';
+import type { CheckoutState } from './shared/state.ts';
 
 const reloadMs = 3_000;
 
 /** Null while it is not loaded. */
-let sessions: typeof import('./shared-sessions.ts') | null = null;
+let sessions: typeof import('./shared/shared-sessions.ts') | null = null;
 
 export class CheckoutController implements ReactiveController {
   readonly #host: ReactiveControllerHost & OutcomeSource;
@@ -84,7 +84,7 @@ export class CheckoutController implements ReactiveController {
     const clientSecret = this.#clientSecret;
     if (clientSecret === null || !this.#isConnected || this.#membership) return;
     const response = sessions || companion === null ? undefined : prefetchCheckout(companion, clientSecret);
-    const module = (sessions ??= await import('./shared-sessions.ts').catch(() => null));
+    const module = (sessions ??= await import('./shared/shared-sessions.ts').catch(() => null));
     // Attributes may have changed meanwhile; then another call is running.
     const isCurrent =
       companion === this.#companion && clientSecret === this.#clientSecret && this.#isConnected;

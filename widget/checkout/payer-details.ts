@@ -2,7 +2,7 @@
 import { type CustomerField, customerFields, isOptional } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
 import { isUsableDetail, normaliseDetail } from '../protocol/customer-details.ts';
-import { withoutInvisible } from '../protocol/typed-text.ts';
+import { withoutInvisible } from '../protocol/field/typed-text.ts';
 
 export type Typed = Readonly<Record<CustomerField, string>>;
 export type FieldFault = 'missing' | 'invalid';

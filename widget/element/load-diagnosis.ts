@@ -5,7 +5,7 @@
  * succeeds where anything responds, and one of a public file, which succeeds where responses can be read at all.
  */
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import type { CheckoutSession } from '../checkout/session.ts';
+import type { CheckoutSession } from '../checkout/shared/session.ts';
 import { PayDiagnosticEvent } from '../element-events.ts';
 import { loadStart } from '../locale/registry.ts';
 import type { ViewHost } from '../ui/element-view.ts';

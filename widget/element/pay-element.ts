@@ -10,7 +10,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { CheckoutController } from '../checkout/controller.ts';
-import type { CheckoutState, PaymentInEvent } from '../checkout/state.ts';
+import type { CheckoutState, PaymentInEvent } from '../checkout/shared/state.ts';
 import { LazyModule } from '../checkout/lazy-module.ts';
 import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';

@@ -5,8 +5,8 @@
 import { CardForm, type CardFormSettings } from '../card-form/card-form.ts';
 import { cardFields } from '../card-form/field-names.ts';
 import { sendCharge } from '../checkout/charge.ts';
-import { AnswerError, ConnectionError, ProblemError } from '../checkout/errors.ts';
-import { Transport } from '../checkout/transport.ts';
+import { AnswerError, ConnectionError, ProblemError } from '../checkout/shared/errors.ts';
+import { Transport } from '../checkout/shared/transport.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
 import { applyTheme } from './apply-theme.ts';
 import { showFonts } from './fonts.ts';

@@ -1,9 +1,9 @@
 /** Styles of the card frame's page, inlined in its HTML: the same sheets as for the form in a shop's page. */
 import { css } from 'lit';
 import { cardFieldStyles } from '../card-form/card-field-styles.ts';
-import { fieldStyles } from '../ui/field-styles.ts';
+import { fieldStyles } from '../ui/field/field-styles.ts';
 import { hostStyles } from '../ui/host-styles.ts';
-import { iconStyles } from '../ui/icon-styles.ts';
+import { iconStyles } from '../ui/shared/icon-styles.ts';
 import { tokens } from '../ui/tokens.ts';
 
 const documentStyles = css`

@@ -1,9 +1,9 @@
 /** `pay-counter.js`: the counter page of an open price. The seller types the amount, the buyer scans the code, and the page shows the payment. */
-import { withAsciiDigits } from '../protocol/typed-text.ts';
+import { withAsciiDigits } from '../protocol/field/typed-text.ts';
 import { platformAmounts } from '../locale/platform-amounts.ts';
 import { currencies } from '../protocol/checkout.ts';
 import { type Decoded, isRecord, object, oneOf, string } from '../protocol/decode.ts';
-import { inTabStorage } from '../processor/tab-storage.ts';
+import { inTabStorage } from '../processor/step/tab-storage.ts';
 import { paths } from '../protocol/requests.ts';
 
 type State = 'typing' | 'waiting' | 'paid';

@@ -2,7 +2,7 @@
 import type { PaymentInEvent } from '../payment-events.ts';
 import { platformAmounts } from '../locale/platform-amounts.ts';
 import type { PayCheckout } from '../pay-checkout/pay-checkout.ts';
-import { inTabStorage } from '../processor/tab-storage.ts';
+import { inTabStorage } from '../processor/step/tab-storage.ts';
 
 const receipt = document.querySelector<HTMLElement>('#receipt');
 

@@ -2,7 +2,7 @@
 
 export function loadInlineEntry(): Promise<typeof import('./form/inline-entry.ts')> {
   // A static import of the module: requested in parallel instead of after it.
-  import('../ui/form-field.ts').catch(() => undefined);
+  import('../ui/field/form-field.ts').catch(() => undefined);
   return import('./form/inline-entry.ts');
 }
 

@@ -169,14 +169,14 @@ export class PayCheckout extends PayElement<'checkout', null> {
     return /\b(card|pix)\b/.exec(this.selected ?? this.order ?? '')?.[0];
   }
 
-  protected loadView(): Promise<typeof import('./checkout-view.ts')> {
+  protected loadView(): Promise<typeof import('./view/checkout-view.ts')> {
     // The view imports it: requested in parallel with the view.
-    import('../ui/closed-panel.ts').catch(() => undefined);
+    import('../ui/closed/closed-panel.ts').catch(() => undefined);
     // What the first method's element requests once the checkout is known.
     const isCard = this.#first === 'card';
     loadStart(this.wantedLocale, isCard ? 'card' : 'pix').catch(() => undefined);
     (isCard ? loadCardView(loadFrameEntry) : loadPixView()).catch(() => undefined);
-    return import('./checkout-view.ts');
+    return import('./view/checkout-view.ts');
   }
 }
 

@@ -1,5 +1,5 @@
 /** Loads the view of PIX with the module that it imports, which would otherwise be requested after it. */
-export function loadPixView(): Promise<typeof import('./pix-view.ts')> {
-  import('../checkout/payment-calls.ts').catch(() => undefined);
-  return import('./pix-view.ts');
+export function loadPixView(): Promise<typeof import('./view/pix-view.ts')> {
+  import('../checkout/calls/payment-calls.ts').catch(() => undefined);
+  return import('./view/pix-view.ts');
 }

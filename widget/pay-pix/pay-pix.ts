@@ -113,7 +113,7 @@ export class PayPix extends PayElement<'pix'> {
   readonly method = 'pix';
   protected readonly section = 'pix';
 
-  protected loadView(): Promise<typeof import('./pix-view.ts')> {
+  protected loadView(): Promise<typeof import('./view/pix-view.ts')> {
     return loadPixView();
   }
 }

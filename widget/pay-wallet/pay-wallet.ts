@@ -125,12 +125,12 @@ export class PayWallet extends PayElement<'wallet'> {
     this.display = null;
   }
 
-  protected loadView(): Promise<typeof import('./wallet-view.ts')> {
+  protected loadView(): Promise<typeof import('./view/wallet-view.ts')> {
     // The view imports them: requested beside the view, not after it.
-    import('../ui/closed-panel.ts').catch(() => undefined);
-    import('../checkout/payment-calls.ts').catch(() => undefined);
-    import('../processor/redirect-return.ts').catch(() => undefined);
-    return import('./wallet-view.ts');
+    import('../ui/closed/closed-panel.ts').catch(() => undefined);
+    import('../checkout/calls/payment-calls.ts').catch(() => undefined);
+    import('../processor/step/redirect-return.ts').catch(() => undefined);
+    return import('./view/wallet-view.ts');
   }
 }
 

@@ -4,7 +4,7 @@
  * Since July 2026 a CNPJ may hold letters in its first twelve places: each character counts as its ASCII code
  * minus 48, which leaves digits as they were. Receita Federal, Instrução Normativa 2.229/2024.
  */
-import { withAsciiDigits } from './typed-text.ts';
+import { withAsciiDigits } from './field/typed-text.ts';
 
 /** Removes punctuation and converts to upper case, as the companion requires. */
 export const normaliseDocument = (typed: string): string =>

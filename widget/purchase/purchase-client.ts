@@ -1,6 +1,6 @@
 /** Fetches the offer of a price from the companion, and starts a purchase, before there is a client secret. */
-import { AnswerError, ConnectionError } from '../checkout/errors.ts';
-import { problemOf } from '../checkout/transport.ts';
+import { AnswerError, ConnectionError } from '../checkout/shared/errors.ts';
+import { problemOf } from '../checkout/shared/transport.ts';
 import { isRecord, string } from '../protocol/decode.ts';
 import { type BuyRequest, decodeOffer, type OfferView } from '../protocol/offer.ts';
 import { paths } from '../protocol/requests.ts';

@@ -1,12 +1,12 @@
 /** Draws the offer of a price, and collects quantity, open amount and the requested fields. */
-import { sentence } from '../ui/sentence.ts';
+import { sentence } from '../ui/shared/sentence.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { faultOf } from '../checkout/payer-details.ts';
 import { type AmountFormat, formatAmount } from '../locale/format-amount.ts';
 import { type Currency, type CustomerField, customerFields } from '../protocol/checkout.ts';
 import { normaliseDetail } from '../protocol/customer-details.ts';
 import type { BuyRequest, Collectable, OfferView } from '../protocol/offer.ts';
-import { type FieldTraits, FormField } from '../ui/form-field.ts';
+import { type FieldTraits, FormField } from '../ui/field/form-field.ts';
 import { skeleton } from '../ui/skeleton.ts';
 import type { PurchaseHost, PurchaseTexts } from './purchase-host.ts';
 import { amountTyped } from './typed-amount.ts';

@@ -1,5 +1,5 @@
 /** Restores a purchase after a reload: the tab stores the client secret of the started checkout by price. */
-import { inTabStorage } from '../processor/tab-storage.ts';
+import { inTabStorage } from '../processor/step/tab-storage.ts';
 
 const keyOf = (companion: string, price: string): string => `pay-elements:purchase:${companion}:${price}`;
 

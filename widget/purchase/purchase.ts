@@ -4,19 +4,25 @@
  */
 import type { TemplateResult } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { asCheckoutError } from '../checkout/as-checkout-error.ts';
-import { adviceOf, type CheckoutError, isTemporary, ProblemError, SetupError } from '../checkout/errors.ts';
-import { Retry } from '../checkout/retry.ts';
-import { requiredPauseMs } from '../checkout/unknown-outcome.ts';
-import type { CheckoutState } from '../checkout/state.ts';
+import { asCheckoutError } from '../checkout/step/as-checkout-error.ts';
+import {
+  adviceOf,
+  type CheckoutError,
+  isTemporary,
+  ProblemError,
+  SetupError,
+} from '../checkout/shared/errors.ts';
+import { Retry } from '../checkout/calls/retry.ts';
+import { requiredPauseMs } from '../checkout/calls/unknown-outcome.ts';
+import type { CheckoutState } from '../checkout/shared/state.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import { loadTexts, onLocaleAdded } from '../locale/registry.ts';
 import type { OfferView } from '../protocol/offer.ts';
-import { controlStyles } from '../ui/control-styles.ts';
-import { fieldStyles } from '../ui/field-styles.ts';
-import { keepFocus } from '../ui/keep-focus.ts';
-import { keepOwnKeys } from '../ui/own-keys.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { controlStyles } from '../ui/shared/control-styles.ts';
+import { fieldStyles } from '../ui/field/field-styles.ts';
+import { keepFocus } from '../ui/shared/keep-focus.ts';
+import { keepOwnKeys } from '../ui/shared/own-keys.ts';
+import { problemText } from '../ui/closed/late-texts.ts';
 import { beginPurchase, fetchOffer } from './purchase-client.ts';
 import { PurchaseForm } from './purchase-form.ts';
 import type { PurchaseHost, PurchaseTexts } from './purchase-host.ts';

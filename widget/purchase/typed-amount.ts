@@ -1,5 +1,5 @@
 /** Parses an amount as people type it: `12`, `12,5`, `1.234,50`, `$ 1,234.50`, `١٬٢٣٤٫٥٠`. Pure. */
-import { withAsciiDigits } from '../protocol/typed-text.ts';
+import { withAsciiDigits } from '../protocol/field/typed-text.ts';
 
 /** Decimal string with two places; null for an invalid amount. */
 export function amountTyped(text: string): string | null {

@@ -4,7 +4,7 @@ import './companion.ts';
 // Before the tag is defined, since an element looks for its declared root when it is created.
 import './declared-shells.ts';
 import '../define/pay-card.ts';
-import '../checkout/shared-sessions.ts';
+import '../checkout/shared/shared-sessions.ts';
 import '../pay-card/form/frame-entry.ts';
 import '../pay-card/view/card-view.ts';
 

@@ -7,10 +7,10 @@ import './companion.ts';
 // Before the tag is defined, since an element looks for its declared root when it is created.
 import './declared-shells.ts';
 import '../define/pay-checkout.ts';
-import '../checkout/shared-sessions.ts';
+import '../checkout/shared/shared-sessions.ts';
 import '../pay-card/form/frame-entry.ts';
 import '../pay-card/view/card-view.ts';
-import '../pay-checkout/checkout-view.ts';
-import '../pay-pix/pix-view.ts';
+import '../pay-checkout/view/checkout-view.ts';
+import '../pay-pix/view/pix-view.ts';
 
 export * from './companion.ts';

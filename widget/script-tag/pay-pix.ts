@@ -2,7 +2,7 @@
 // First: elements that are on the page already look for their companion as soon as they are defined.
 import './companion.ts';
 import '../define/pay-pix.ts';
-import '../checkout/shared-sessions.ts';
-import '../pay-pix/pix-view.ts';
+import '../checkout/shared/shared-sessions.ts';
+import '../pay-pix/view/pix-view.ts';
 
 export * from './companion.ts';

@@ -2,7 +2,7 @@
 // First: elements that are on the page already look for their companion as soon as they are defined.
 import './companion.ts';
 import '../define/pay-wallet.ts';
-import '../checkout/shared-sessions.ts';
-import '../pay-wallet/wallet-view.ts';
+import '../checkout/shared/shared-sessions.ts';
+import '../pay-wallet/view/wallet-view.ts';
 
 export * from './companion.ts';

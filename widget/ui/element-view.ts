@@ -56,9 +56,3 @@ export interface ViewModule<S extends Section, M extends Method | null = Method>
   createView: (host: ViewHost<M>, texts: ViewTexts<S>) => ElementView<S>;
   styles: readonly CSSResult[];
 }
-
-/** All texts, for a view that always has them. */
-export function allOf<S extends Section>({ all }: ViewTexts<S>): AllTexts<S> {
-  if (!all) throw new Error('All texts are needed');
-  return all;
-}

@@ -1,5 +1,5 @@
 import type { LitElement } from 'lit';
-import { focusPanel } from './keep-focus.ts';
+import { focusPanel } from './shared/keep-focus.ts';
 
 /** For a foreign dialog that returns the focus to a removed control. */
 export async function takeFocus(host: LitElement): Promise<void> {

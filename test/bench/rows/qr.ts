@@ -16,7 +16,7 @@ const inProject = (file: string): string => JSON.stringify(path.join(root, file)
 
 /** Each draws one SVG at error correction level M, as its documentation shows. */
 const drawers: Readonly<Record<string, string>> = {
-  [subject]: `import { drawQrCode } from ${inProject('widget/pay-pix/draw-qr-code.ts')};
+  [subject]: `import { drawQrCode } from ${inProject('widget/pay-pix/view/draw-qr-code.ts')};
     export const draw = (modulesOfText) => {
       const { modules, path } = drawQrCode(modulesOfText);
       return \`<svg viewBox="0 0 \${modules} \${modules}"><path d="\${path}"/></svg>\`;

@@ -6,7 +6,7 @@ import jsQR from 'jsqr';
 import QRCode from 'qrcode';
 import { PNG } from 'pngjs';
 import { pixPicture, pixQr } from '../../../server/checkouts/pix-qr.ts';
-import { drawQrCode, type QrCode } from '../../../widget/pay-pix/draw-qr-code.ts';
+import { drawQrCode, type QrCode } from '../../../widget/pay-pix/view/draw-qr-code.ts';
 
 /** Examples from the manual of PIX codes: one with a key, one with a location. */
 const codes = [

@@ -36,7 +36,7 @@ describe('after the page has set another checkout', () => {
     await visible(element, '#code');
     fail();
     // Long enough for the panels that hold the error's text.
-    await import('../../../widget/pay-pix/pix-panels.ts');
+    await import('../../../widget/pay-pix/panels/pix-panels.ts');
     await new Promise((resolve) => setTimeout(resolve, 500));
     assert.deepEqual(
       other.events.filter(({ type }) => type === 'pay-error'),

@@ -1,7 +1,7 @@
 /** Tests the countdown of a PIX code, its expiry, and late payments. */
 // In every engine only in the long run.
 import { assert } from 'chai';
-import { refresh } from '../../../widget/checkout/payment-calls.ts';
+import { refresh } from '../../../widget/checkout/calls/payment-calls.ts';
 import { PayErrorEvent, PaySuccessEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import {

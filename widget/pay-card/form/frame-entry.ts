@@ -7,7 +7,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { CardFormSettings, Taken } from '../../card-form/card-form.ts';
 import { resolveCompanion } from '../../checkout/companion-url.ts';
-import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../../checkout/errors.ts';
+import {
+  AnswerError,
+  type CheckoutError,
+  ConnectionError,
+  ProblemError,
+} from '../../checkout/shared/errors.ts';
 import { PayDiagnosticEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import {
@@ -18,8 +23,8 @@ import {
   type ToFrame,
 } from '../../frame/messages.ts';
 import type { Advice, PaymentView } from '../../protocol/checkout.ts';
-import { afterPress } from '../../ui/after-press.ts';
-import { alertIcon } from '../../ui/icons.ts';
+import { afterPress } from '../../ui/shared/after-press.ts';
+import { alertIcon } from '../../ui/shared/icons.ts';
 import { type FrameHolder, wantsInline } from '../frame-holder.ts';
 import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';

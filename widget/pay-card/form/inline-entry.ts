@@ -2,7 +2,7 @@
 import { cardFieldStyles } from '../../card-form/card-field-styles.ts';
 import { CardForm } from '../../card-form/card-form.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
-import { fieldStyles } from '../../ui/field-styles.ts';
+import { fieldStyles } from '../../ui/field/field-styles.ts';
 import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
 
 export function createEntry(host: CardHost, { settings, onChange }: EntryOptions): CardEntry {

@@ -1,6 +1,6 @@
 /** Shows the bank's 3-D Secure step with the processor's library, and remembers it, so that a reload continues it. */
-import type { CheckoutSession } from '../../checkout/session.ts';
-import { inTabStorage } from '../../processor/tab-storage.ts';
+import type { CheckoutSession } from '../../checkout/shared/session.ts';
+import { inTabStorage } from '../../processor/step/tab-storage.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 
 /**

@@ -1,13 +1,13 @@
 /** The flow of a card payment: charge, 3-D Secure and confirm, or the deposit for the hosted page; one activity at a time. */
+import { allOf } from '../../ui/closed/late-texts.ts';
 import type { Taken } from '../../card-form/card-form.ts';
-import { checkoutErrorOf } from '../../checkout/errors.ts';
-import { pageAddress } from '../../checkout/page-address.ts';
-import { deposit, refresh } from '../../checkout/payment-calls.ts';
-import type { CheckoutSession } from '../../checkout/session.ts';
+import { checkoutErrorOf } from '../../checkout/shared/errors.ts';
+import { pageAddress } from '../../checkout/step/page-address.ts';
+import { deposit, refresh } from '../../checkout/calls/payment-calls.ts';
+import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import { PayActionEvent } from '../../step-events.ts';
-import { allOf } from '../../ui/element-view.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import type { CardActivity } from '../view/card-state.ts';
 import type { CardContext, CardEntry } from '../view/interfaces.ts';

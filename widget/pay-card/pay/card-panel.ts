@@ -4,8 +4,8 @@
  */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { AllTexts, CardMessages } from '../../locale/messages.ts';
-import { currencyNote } from '../../ui/currency-note.ts';
-import { actionButton, statusPanel } from '../../ui/status-panel.ts';
+import { currencyNote } from '../../ui/shared/currency-note.ts';
+import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
 import { cardHeader, declineNotice, lockIcon } from '../view/card-header.ts';
 import type { CardStep } from './card-step.ts';
 

@@ -1,14 +1,14 @@
 /**
  * Handles a card payment: the charge, the return from a bank's page, and the hosted page. Loaded when one of these is near.
  */
+import { allOf } from '../../ui/closed/late-texts.ts';
 import type { TemplateResult } from 'lit';
 import type { Taken } from '../../card-form/card-form.ts';
-import { refusedAmount } from '../../checkout/refused-amount.ts';
-import { hasTwoCurrencies } from '../../checkout/two-currencies.ts';
-import { takeRedirectReturn } from '../../processor/redirect-return.ts';
-import type { OpenCheckout } from '../../ui/base-view.ts';
-import { allOf } from '../../ui/element-view.ts';
-import { outcomeStyles } from '../../ui/outcome-styles.ts';
+import { refusedAmount } from '../../checkout/step/refused-amount.ts';
+import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
+import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
+import type { OpenCheckout } from '../../ui/shared/base-view.ts';
+import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { isBusy } from '../view/card-state.ts';
 import type { CardContext, CardEntry } from '../view/interfaces.ts';
 import { recallChallenge } from './bank-challenge.ts';

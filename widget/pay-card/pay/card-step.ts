@@ -1,5 +1,5 @@
 /** Derives the step of a card payment from the known state, and the transitions of that state. Pure. */
-import { declineReason } from '../../checkout/decline-reason.ts';
+import { declineReason } from '../../checkout/step/decline-reason.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { isPaid } from '../../protocol/payment-status.ts';
 import type { CardActivity, CardState, StateChange } from '../view/card-state.ts';

@@ -1,13 +1,12 @@
 /** Shows declines and failed calls: each is announced and dispatched once, then shown until something newer happens. */
-import { declineReason } from '../../checkout/decline-reason.ts';
-import { type CheckoutError, ProblemError } from '../../checkout/errors.ts';
+import { declineReason } from '../../checkout/step/decline-reason.ts';
+import { type CheckoutError, ProblemError } from '../../checkout/shared/errors.ts';
 import { PayUnavailableEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import type { AllTexts, CardMessages, DeclineReason } from '../../locale/messages.ts';
 import type { Advice, PaymentView } from '../../protocol/checkout.ts';
-import type { OpenCheckout } from '../../ui/base-view.ts';
-import { allOf } from '../../ui/element-view.ts';
-import { problemText } from '../../ui/problem-text.ts';
+import type { OpenCheckout } from '../../ui/shared/base-view.ts';
+import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { type CardState, isBusy } from '../view/card-state.ts';
 import type { CardContext } from '../view/interfaces.ts';
 import { failureSeen, gaveUp } from './card-step.ts';

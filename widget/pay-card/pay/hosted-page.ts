@@ -1,10 +1,10 @@
 /** Opens the service's hosted page: by redirect, or in a frame if the service allows the shop to frame it (§4.1). */
 import { html, type TemplateResult } from 'lit';
-import { requestFraming } from '../../checkout/framing.ts';
-import type { CheckoutSession } from '../../checkout/session.ts';
+import { confirmRedirect, paymentPageOf, requestFraming } from '../../checkout/step/payment-page.ts';
+import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { CardMessages } from '../../locale/messages.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
-import { PayActionEvent, PayRedirectEvent } from '../../step-events.ts';
+import { PayActionEvent } from '../../step-events.ts';
 import type { CardContext, CardHost } from '../view/interfaces.ts';
 import { reportUnavailable } from './failures.ts';
 
@@ -14,7 +14,7 @@ export async function showHostedPage(
   session: CheckoutSession,
 ): Promise<void> {
   const { host } = card;
-  const url = addressOf(payment);
+  const url = paymentPageOf(payment);
   if (url === null) return;
   const wantsFrame = host.display === 'frame';
   const isFramed = wantsFrame && (await mayFrame(session));
@@ -65,10 +65,5 @@ export function renderHostedPage(
 }
 
 function leaveFor(host: CardHost, url: string): void {
-  if (host.dispatchEvent(new PayRedirectEvent(url))) location.assign(url);
-}
-
-/** Null without a valid address. */
-function addressOf({ action }: PaymentView): string | null {
-  return action?.url !== undefined && /^https?:\/\//.test(action.url) ? action.url : null;
+  if (confirmRedirect(host, url)) location.assign(url);
 }

@@ -2,7 +2,7 @@
  * The state of `<pay-card>` beyond that of the checkout: what this page is doing about a payment, and the result. Pure. The view holds
  * it, since a press can precede the code for paying, which brings `card-transitions.ts`.
  */
-import type { CheckoutError } from '../../checkout/errors.ts';
+import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import type { DeclineReason } from '../../locale/messages.ts';
 
 /**

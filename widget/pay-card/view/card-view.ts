@@ -1,14 +1,14 @@
 /** The view of `<pay-card>` with the card form, loaded when the element is first used. */
-import { sentence } from '../../ui/sentence.ts';
+import { sentence } from '../../ui/shared/sentence.ts';
 import { html, nothing } from 'lit';
 import type { CardFormSettings } from '../../card-form/card-form.ts';
-import { ConnectionError } from '../../checkout/errors.ts';
+import { ConnectionError } from '../../checkout/shared/errors.ts';
 import { LazyModule } from '../../checkout/lazy-module.ts';
-import { hasTwoCurrencies } from '../../checkout/two-currencies.ts';
+import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 import { PayChangeEvent, PaySubmitEvent } from '../../element-events.ts';
-import { BaseView, type OpenCheckout } from '../../ui/base-view.ts';
-import { controlStyles } from '../../ui/control-styles.ts';
-import { currencyNote } from '../../ui/currency-note.ts';
+import { BaseView, type OpenCheckout } from '../../ui/shared/base-view.ts';
+import { controlStyles } from '../../ui/shared/control-styles.ts';
+import { currencyNote } from '../../ui/shared/currency-note.ts';
 import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import type { FormShell } from '../../ui/shell.ts';
 import { cardShell } from '../card-shell.ts';

@@ -2,8 +2,8 @@
  * Rule: a buyer's page that receives responses and stream events in any order ends up showing the companion's state.
  * The page is the elements' own decoder and state, without rendering.
  */
-import { type CheckoutNews, nextState } from '../../../../widget/checkout/checkout-transitions.ts';
-import { type CheckoutState, initialState } from '../../../../widget/checkout/state.ts';
+import { type CheckoutNews, nextState } from '../../../../widget/checkout/calls/checkout-transitions.ts';
+import { type CheckoutState, initialState } from '../../../../widget/checkout/shared/state.ts';
 import {
   decodeCheckout,
   decodePayment,
@@ -74,7 +74,7 @@ function update(page: Page, news: CheckoutNews): void {
   page.state = nextState(page.state, news);
 }
 
-/** Interprets a response as the elements do (`widget/checkout/payment-calls.ts`). */
+/** Interprets a response as the elements do (`widget/checkout/calls/payment-calls.ts`). */
 function newsIn(
   { status, body, purpose }: Response,
   request: PendingRequest,

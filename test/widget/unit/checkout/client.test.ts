@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sendCharge } from '../../../../widget/checkout/charge.ts';
-import { CheckoutClient } from '../../../../widget/checkout/client.ts';
-import { requestDeposit, requestStatus } from '../../../../widget/checkout/companion-calls.ts';
-import { openEvents } from '../../../../widget/checkout/open-events.ts';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { requestDeposit, requestStatus } from '../../../../widget/checkout/calls/companion-calls.ts';
+import { openEvents } from '../../../../widget/checkout/outcome/open-events.ts';
 import {
   AnswerError,
   ConnectionError,
   isTemporary,
   ProblemError,
-} from '../../../../widget/checkout/errors.ts';
+} from '../../../../widget/checkout/shared/errors.ts';
 import { checkout, payment } from '../views.ts';
 
 interface Sent {

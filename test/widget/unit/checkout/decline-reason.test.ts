@@ -5,7 +5,7 @@ import { declineOf } from '../../../../server/gateway/declines.ts';
 import en from '../../../../widget/locale/en/card.ts';
 import es from '../../../../widget/locale/es/card.ts';
 import ptBr from '../../../../widget/locale/pt-br/card.ts';
-import { declineAdvice, declineReason } from '../../../../widget/checkout/decline-reason.ts';
+import { declineAdvice, declineReason } from '../../../../widget/checkout/step/decline-reason.ts';
 import { advices } from '../../../../widget/protocol/checkout.ts';
 
 /** The rows of the table in §7.3, in its order. */

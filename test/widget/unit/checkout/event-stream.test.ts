@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { EventStreamParser } from '../../../../widget/checkout/event-stream.ts';
+import { EventStreamParser } from '../../../../widget/checkout/outcome/event-stream.ts';
 
 const text =
   ': heartbeat\n\nevent: checkout\ndata: {"a":1}\n\nid: 7\nretry: 10\ndata: one\r\ndata:two\r\n\r\nevent: empty\n\ndata\n\nevent: cut\ndata: never finished';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { detailsOf, faultOf, faultyFields, nothingTyped } from '../../../../widget/checkout/payer-details.ts';
-import { needsForm } from '../../../../widget/pay-pix/pix-step.ts';
+import { needsForm } from '../../../../widget/pay-pix/view/pix-step.ts';
 import { isValidDocument, normaliseDocument } from '../../../../widget/protocol/tax-document.ts';
 
 describe('CPF and CNPJ', () => {

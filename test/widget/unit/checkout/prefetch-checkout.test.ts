@@ -1,8 +1,8 @@
 /** Tests the prefetched request of a checkout, which all its elements share. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
-import { CheckoutClient } from '../../../../widget/checkout/client.ts';
-import { ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { ConnectionError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import type { CompanionResponse } from '../../../../widget/checkout/companion-request.ts';
 import { prefetchCheckout } from '../../../../widget/checkout/prefetch-checkout.ts';
 import { checkout } from '../views.ts';

@@ -1,7 +1,7 @@
 /** Tests when an amount counts as refused for cards. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusedAmount } from '../../../../widget/checkout/refused-amount.ts';
+import { refusedAmount } from '../../../../widget/checkout/step/refused-amount.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { checkout, payment } from '../views.ts';
 

@@ -1,7 +1,7 @@
 /** Tests the estimate of the companion's time. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
-import { ServerClock } from '../../../../widget/checkout/server-clock.ts';
+import { ServerClock } from '../../../../widget/checkout/shared/server-clock.ts';
 
 /** A whole second, as a `Date` header has it. */
 const startMs = Date.parse('2026-01-01T12:00:00Z');

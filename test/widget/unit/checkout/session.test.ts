@@ -1,12 +1,12 @@
 /** Tests which responses a session takes: none that is older than a charge, and none of a proxy. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CheckoutClient } from '../../../../widget/checkout/client.ts';
-import type { PageActivity } from '../../../../widget/checkout/page-activity.ts';
-import { movePayment, refresh } from '../../../../widget/checkout/payment-calls.ts';
-import { takeView } from '../../../../widget/checkout/live-updates.ts';
-import { CheckoutSession } from '../../../../widget/checkout/session.ts';
-import { firstState, isKnown } from '../../../../widget/checkout/state.ts';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import type { PageActivity } from '../../../../widget/checkout/shared/page-activity.ts';
+import { movePayment, refresh } from '../../../../widget/checkout/calls/payment-calls.ts';
+import { takeView } from '../../../../widget/checkout/outcome/live-updates.ts';
+import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
+import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { until } from '../../../support/until.ts';
 import { checkout, payment } from '../views.ts';

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { ConnectionError } from '../../../../widget/checkout/errors.ts';
-import { type CheckoutNews, nextState } from '../../../../widget/checkout/checkout-transitions.ts';
+import { ConnectionError } from '../../../../widget/checkout/shared/errors.ts';
+import { type CheckoutNews, nextState } from '../../../../widget/checkout/calls/checkout-transitions.ts';
 import {
   type CheckoutState,
   heldBy,
   initialState,
   isKnown,
   isSettled,
-} from '../../../../widget/checkout/state.ts';
+} from '../../../../widget/checkout/shared/state.ts';
 import { checkoutStatuses, methods } from '../../../../widget/protocol/checkout.ts';
 import { isPaid, paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
 import { mayFollow } from '../../../../widget/protocol/payment-transitions.ts';

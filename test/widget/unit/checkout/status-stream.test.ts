@@ -1,9 +1,9 @@
 /** Tests the status stream: reconnection, polling, pauses and decoding. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';
-import type { PageActivity } from '../../../../widget/checkout/page-activity.ts';
-import { type Connection, StatusStream } from '../../../../widget/checkout/status-stream.ts';
+import { ConnectionError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
+import type { PageActivity } from '../../../../widget/checkout/shared/page-activity.ts';
+import { type Connection, StatusStream } from '../../../../widget/checkout/outcome/status-stream.ts';
 import type { CheckoutView } from '../../../../widget/protocol/checkout.ts';
 import { until } from '../../../support/until.ts';
 import { checkout } from '../views.ts';

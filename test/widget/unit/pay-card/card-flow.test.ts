@@ -1,12 +1,12 @@
 /** Tests that a card is charged, and its bank's step shown, only for the checkout that the element still shows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CheckoutClient } from '../../../../widget/checkout/client.ts';
-import { CheckoutSession } from '../../../../widget/checkout/session.ts';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import type { CardContext, CardEntry } from '../../../../widget/pay-card/view/interfaces.ts';
 import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
 import { initialState } from '../../../../widget/pay-card/view/card-state.ts';
-import type { OpenCheckout } from '../../../../widget/ui/base-view.ts';
+import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 import { checkout, payment } from '../views.ts';
 
 function openCheckout(clientSecret: string): OpenCheckout {

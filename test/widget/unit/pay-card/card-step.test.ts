@@ -1,7 +1,7 @@
 /** Tests which step of a card payment is shown, and which errors leave its outcome unknown. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AnswerError, ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';
+import { AnswerError, ConnectionError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import { type CardFacts, cardStep } from '../../../../widget/pay-card/pay/card-step.ts';
 import { isOutcomeUnknown } from '../../../../widget/pay-card/pay/charge-calls.ts';
 import { paymentStatuses } from '../../../../widget/protocol/payment-status.ts';

@@ -1,7 +1,7 @@
 /** Tests the state transitions of the card element. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ConnectionError } from '../../../../widget/checkout/errors.ts';
+import { ConnectionError } from '../../../../widget/checkout/shared/errors.ts';
 import { type CardState, initialState, isBusy } from '../../../../widget/pay-card/view/card-state.ts';
 import {
   began,

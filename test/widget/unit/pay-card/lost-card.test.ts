@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { CheckoutClient } from '../../../../widget/checkout/client.ts';
-import { CheckoutSession } from '../../../../widget/checkout/session.ts';
-import { firstState, isKnown } from '../../../../widget/checkout/state.ts';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
+import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts';
 import type { CardContext, CardEntry } from '../../../../widget/pay-card/view/interfaces.ts';
 import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
 import { initialState } from '../../../../widget/pay-card/view/card-state.ts';

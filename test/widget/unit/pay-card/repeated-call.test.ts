@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { ProblemError } from '../../../../widget/checkout/errors.ts';
+import { ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import { RepeatedCall } from '../../../../widget/pay-card/pay/charge-calls.ts';
 
 // An active page.

@@ -1,7 +1,7 @@
 /** Tests the order of the offered methods and which one is open. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { offerOf, openChoice } from '../../../../widget/pay-checkout/method-order.ts';
+import { offerOf, openChoice } from '../../../../widget/pay-checkout/view/method-order.ts';
 import type { Method, PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { payment as paymentOf } from '../views.ts';
 

@@ -1,7 +1,12 @@
 /** Tests the countdown of a PIX code and its announcements. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { clockText, durationText, secondsLeft, spokenMinutes } from '../../../../widget/pay-pix/countdown.ts';
+import {
+  clockText,
+  durationText,
+  secondsLeft,
+  spokenMinutes,
+} from '../../../../widget/pay-pix/view/countdown.ts';
 
 describe('countdown', () => {
   test('rounds a started second up, and ends at zero', () => {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { AnswerError, type CheckoutError, ProblemError } from '../../../../widget/checkout/errors.ts';
-import { Retry } from '../../../../widget/checkout/retry.ts';
-import type { CheckoutSession } from '../../../../widget/checkout/session.ts';
-import { PixFlow } from '../../../../widget/pay-pix/pix-flow.ts';
+import { AnswerError, type CheckoutError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
+import { Retry } from '../../../../widget/checkout/calls/retry.ts';
+import type { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
+import { PixFlow } from '../../../../widget/pay-pix/view/pix-flow.ts';
 import { payment } from '../views.ts';
 
 const request = { details: {}, revision: 0, isPressed: true };

@@ -1,8 +1,8 @@
 /** Tests which step of a PIX payment is shown. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ProblemError } from '../../../../widget/checkout/errors.ts';
-import { type PixFacts, pixStep } from '../../../../widget/pay-pix/pix-step.ts';
+import { ProblemError } from '../../../../widget/checkout/shared/errors.ts';
+import { type PixFacts, pixStep } from '../../../../widget/pay-pix/view/pix-step.ts';
 import { payment } from '../views.ts';
 
 const nowMs = Date.parse('2026-01-01T12:00:00Z');

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { CheckoutClient } from '../../../../widget/checkout/client.ts';
-import { Retry } from '../../../../widget/checkout/retry.ts';
-import { CheckoutSession } from '../../../../widget/checkout/session.ts';
-import { Approval } from '../../../../widget/pay-wallet/approval.ts';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { Retry } from '../../../../widget/checkout/calls/retry.ts';
+import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
+import { Approval } from '../../../../widget/pay-wallet/view/approval.ts';
 
 const activePage = { isActive: () => true, isOnline: () => true, onChange: () => () => undefined };
 

@@ -1,10 +1,10 @@
 /** Tests that the payment page is opened only for the checkout that the element still shows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CheckoutClient } from '../../../../widget/checkout/client.ts';
-import { CheckoutSession } from '../../../../widget/checkout/session.ts';
-import { createRedirect } from '../../../../widget/pay-wallet/redirect.ts';
-import type { WayContext } from '../../../../widget/pay-wallet/wallet-way.ts';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
+import { createRedirect } from '../../../../widget/pay-wallet/ways/redirect.ts';
+import type { WayContext } from '../../../../widget/pay-wallet/view/wallet-way.ts';
 import { payment } from '../views.ts';
 
 const sessionOf = (clientSecret: string): CheckoutSession =>

@@ -1,0 +1,295 @@
+/** The view of `<pay-checkout>`, loaded when the element is first used. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { adviceOf } from '../../checkout/shared/errors.ts';
+import type { KnownState } from '../../checkout/shared/state.ts';
+import type { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../../element-events.ts';
+import { PayErrorEvent } from '../../error-event.ts';
+import type { CheckoutView, Method } from '../../protocol/checkout.ts';
+import { closedWords } from '../../ui/closed/closed-checkout.ts';
+import { controlStyles } from '../../ui/shared/control-styles.ts';
+import type { ElementView, ViewHost, ViewTexts } from '../../ui/element-view.ts';
+import { keepFocus } from '../../ui/shared/keep-focus.ts';
+import { notices } from '../../ui/shared/notices.ts';
+import { offlineIcon } from '../../ui/closed/offline-icon.ts';
+import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
+import { keepOwnKeys } from '../../ui/shared/own-keys.ts';
+import type { PayElement } from '../../element/pay-element.ts';
+import { allOf, problemText } from '../../ui/closed/late-texts.ts';
+import { skeleton } from '../../ui/skeleton.ts';
+import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
+import { checkoutStyles } from './checkout-styles.ts';
+import { DeclinedMethods } from './declined-methods.ts';
+import { expressMethods, expressNote } from './express-methods.ts';
+import { hasState } from './has-state.ts';
+import { methodBodies } from './method-bodies.ts';
+import { methodRows } from './method-rows.ts';
+import { type MethodProps, offeredMethods, placementOf } from './methods.ts';
+import { type Offer, offerOf, openChoice } from './method-order.ts';
+import { PanelHeight } from './panel-height.ts';
+
+export const styles = [controlStyles, outcomeStyles, checkoutStyles];
+
+interface CheckoutHost extends ViewHost<null> {
+  readonly companion: string | null;
+  readonly locale: string | null;
+  readonly order: string | null;
+  readonly selected: string | null;
+  readonly fonts: string | null;
+}
+
+export const createView = (host: ViewHost<null>, texts: ViewTexts<'checkout'>): CheckoutChoice =>
+  new CheckoutChoice(host as CheckoutHost, texts);
+
+interface PanelParts {
+  above: unknown;
+  /** The parts of the page's declared HTML that can be kept. */
+  bodies: unknown;
+  below: unknown;
+}
+
+class CheckoutChoice implements ElementView<'checkout'> {
+  texts: ViewTexts<'checkout'>;
+  isDropped = false;
+  readonly #host: CheckoutHost;
+  #chosen: Method | null = null;
+  /** Fixed when first shown: an update must not switch the method that the buyer sees. */
+  #initial: Method | null = null;
+  /** Methods whose panels were opened: these are kept, with what was typed. */
+  readonly #opened = new Set<Method>();
+  /** Express methods that a buyer can use, or that have something to say. */
+  readonly #usable = new Set<Method>();
+  /** Express methods whose button was pressed. */
+  readonly #pressed = new Set<Method>();
+  readonly #unavailable = new Set<Method>();
+  readonly #declined = new DeclinedMethods();
+  readonly #height: PanelHeight;
+  #hasFailed = false;
+
+  constructor(host: CheckoutHost, texts: ViewTexts<'checkout'>) {
+    this.#host = host;
+    this.texts = texts;
+    this.#height = new PanelHeight(host);
+    keepOwnKeys(host.renderRoot);
+  }
+
+  update(): void {
+    void keepFocus(this.#host);
+    const { state, session } = this.#host.controller;
+    const words = closedWords(state, allOf(this.texts).common);
+    if (words) {
+      this.#host.announcer.say(`${words.title}. ${words.text}`);
+      this.#dropUnusedFrame();
+    }
+    if (state.phase === 'failed' && !this.#hasFailed) {
+      this.#hasFailed = true;
+      const { error } = state;
+      const text = problemText(error, allOf(this.texts).common.problems);
+      this.#host.dispatchEvent(new PayErrorEvent(null, error.code, adviceOf(error), text));
+    }
+    if (state.phase === 'open') {
+      this.#declined.lookOnce(state);
+      const { choices } = this.#offer(state.checkout);
+      this.#initial ??= openChoice(choices, null, state.checkout.payment, this.#host.selected);
+      const open = this.#openMethod(choices);
+      if (open) this.#opened.add(open);
+      if (!choices.includes('card')) this.#dropUnusedFrame();
+    }
+    this.#host.setStates([state.phase, ...(session?.heldBy(null) ? ['busy'] : [])]);
+  }
+
+  render(): unknown {
+    const { above, bodies, below } = this.#renderPanel();
+    if (this.#host.shell?.draw(above, below)) return nothing;
+    return html`
+      <slot name="above"></slot>
+      <div class="panel" part="panel" tabindex="-1">${above}${bodies}${below}</div>
+      <slot name="below"></slot>
+    `;
+  }
+
+  submit(): void {
+    this.#openElement()?.submit();
+  }
+
+  reset(): void {
+    for (const element of this.#elements()) element.reset();
+  }
+
+  focus(): boolean {
+    const radio = this.#host.renderRoot.querySelector<HTMLElement>('input[type=radio]:checked');
+    // A single method has no radio button.
+    const target = radio ?? this.#openElement() ?? this.#elements()[0];
+    target?.focus();
+    return target !== undefined;
+  }
+
+  /** The inner elements handle this themselves. */
+  rest(): void {
+    this.#height.release();
+  }
+
+  #renderPanel(): PanelParts {
+    const { state, session } = this.#host.controller;
+    const { common } = allOf(this.texts);
+    const words = closedWords(state, common);
+    if (words) return { above: statusPanel(words), bodies: nothing, below: nothing };
+    if (state.phase !== 'open') {
+      return { above: this.#host.shell?.keep() ?? skeleton(common.loading), bodies: nothing, below: nothing };
+    }
+    const { below, ...parts } = this.#renderOffer(state, session?.heldBy(null) ?? null);
+    // Above the wallet, whose buttons appear late.
+    return { ...parts, below: html`${notices(state, session?.connection, common, offlineIcon)}${below}` };
+  }
+
+  #renderOffer({ checkout }: KnownState, underWay: Method | null): PanelParts {
+    const { own } = this.texts;
+    const offer = this.#offer(checkout);
+    const { express, choices, isExpressFirst } = offer;
+    const isHeld = (method: Method): boolean => underWay !== null && underWay !== method;
+    // The panel of the other method shows it itself.
+    const isOpenUnderWay = underWay !== null && this.#openMethod(choices) === underWay;
+    const shown = express.filter(
+      (method) => method === underWay || (!isHeld(method) && this.#isShown(method, isExpressFirst)),
+    );
+    if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
+      const above = html`${this.#renderExpress(offer, [], nothing)}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
+      return { above, bodies: nothing, below: nothing };
+    }
+    const divider =
+      shown.length > 0 && choices.length > 0 && !underWay
+        ? html`<p class="divider" part="divider"><span .textContent=${own.or}></span></p>`
+        : nothing;
+    const note = expressNote(checkout, this.#openMethod(choices), allOf(this.texts).common);
+    const wallets = this.#renderExpress(offer, shown, note);
+    const above = html`
+      ${isExpressFirst ? html`${wallets}${divider}` : nothing}
+      ${isOpenUnderWay ? html`<p class="notice under-way" part="notice" .textContent=${own.underWay}></p>` : nothing}
+      ${
+        choices.length > 1
+          ? methodRows({
+              host: this.#host,
+              format: this.texts.common.amounts,
+              texts: own,
+              checkout,
+              choices,
+              open: this.#openMethod(choices),
+              isHeld,
+              onChoose: (method) => this.#choose(method),
+            })
+          : nothing
+      }
+    `;
+    const below = isExpressFirst ? nothing : html`${divider}${wallets}`;
+    return { above, bodies: this.#renderBodies(choices), below };
+  }
+
+  /**
+   * Above the choices, an express method has its room from the start; below them, it appears once it can be used. A lost one leaves a
+   * note only if the buyer has pressed its button.
+   */
+  #isShown(method: Method, isExpressFirst: boolean): boolean {
+    return this.#unavailable.has(method)
+      ? this.#pressed.has(method)
+      : isExpressFirst || this.#usable.has(method);
+  }
+
+  #renderExpress({ express, choices }: Offer, shown: readonly Method[], note: unknown): TemplateResult {
+    return expressMethods({
+      methods: express,
+      shown,
+      lost: this.#unavailable,
+      lostText: this.texts.own.lost,
+      note,
+      props: { ...this.#props, hasChoice: choices.length > 0 },
+      onEvent: this.#followExpress,
+      onLost: (event) => void this.#lostMethod(event),
+    });
+  }
+
+  #renderBodies(choices: readonly Method[]): unknown {
+    const open = this.#openMethod(choices);
+    return methodBodies({
+      shell: this.#host.shell,
+      choices,
+      open,
+      opened: this.#opened,
+      props: this.#props,
+      instead: open ? this.#renderInstead(open, choices) : nothing,
+      onDecline: this.#followDecline,
+    });
+  }
+
+  /** Offers another method beside a declined one. */
+  #renderInstead(declined: Method, choices: readonly Method[]): TemplateResult | typeof nothing {
+    const other = this.#declined.insteadOf(declined, choices);
+    if (other === null || this.#host.controller.session?.heldBy(other)) return nothing;
+    const onPress = (): void => {
+      this.#choose(other);
+      this.#host.renderRoot.querySelector<HTMLElement>(`input[value=${other}]`)?.focus();
+    };
+    const { isDisabled: disabled } = this.#host;
+    const label = this.texts.own.instead[other];
+    return html`<div class="instead" part="instead">
+      ${actionButton({ label, disabled, secondary: true, icon: offeredMethods[other].icon, onPress })}
+    </div>`;
+  }
+
+  readonly #followDecline = (event: PayErrorEvent | PaySubmitEvent): void => {
+    this.#declined.follow(event);
+    this.#host.requestUpdate();
+  };
+
+  /** Removes the frame that the element has added for a card that cannot be paid with: it is a process of its own. */
+  #dropUnusedFrame(): void {
+    // `part` marks one that the card form has adopted.
+    this.#host.querySelector(':scope > iframe.frame:not([part])')?.remove();
+  }
+
+  get #props(): MethodProps {
+    const { companion, locale, fonts, isDisabled: disabled, controller } = this.#host;
+    return { checkout: controller.clientSecret, companion, locale, disabled, fonts, hasChoice: true };
+  }
+
+  readonly #followExpress = ({ type, method }: PayReadyEvent | PayErrorEvent | PaySubmitEvent): void => {
+    if (method === null) return;
+    this.#usable.add(method);
+    if (type === 'pay-submit') this.#pressed.add(method);
+    this.#host.requestUpdate();
+  };
+
+  /** Removes a method when its element reports that no way of it is left. */
+  readonly #lostMethod = async ({ target, method }: PayUnavailableEvent): Promise<void> => {
+    const element = target as PayElement;
+    // The event precedes the drawing of the element's text.
+    element.requestUpdate();
+    await element.updateComplete;
+    if (!hasState(element, 'unavailable')) return;
+    this.#unavailable.add(method);
+    if (this.#pressed.has(method)) this.#host.announcer.say(this.texts.own.lost);
+    this.#host.requestUpdate();
+  };
+
+  #choose(method: Method): void {
+    this.#height.hold();
+    this.#chosen = method;
+    this.#host.requestUpdate();
+  }
+
+  #openMethod(choices: readonly Method[]): Method | null {
+    return openChoice(choices, this.#chosen ?? this.#initial, null, null);
+  }
+
+  #offer(checkout: CheckoutView): Offer {
+    return offerOf(checkout, placementOf, this.#host.order);
+  }
+
+  #openElement(): PayElement | undefined {
+    const { state } = this.#host.controller;
+    const open = state.phase === 'open' ? this.#openMethod(this.#offer(state.checkout).choices) : null;
+    return this.#elements().find(({ method }) => method === open);
+  }
+
+  #elements(): PayElement[] {
+    return [...this.#host.renderRoot.querySelectorAll<PayElement>('[exportparts]')];
+  }
+}

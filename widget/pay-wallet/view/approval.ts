@@ -1,0 +1,116 @@
+/**
+ * The buyer's approval, from the call of the processor to the outcome from the companion. Until then it polls the outcome, and no
+ * other method can start a payment. The tab remembers what is awaited, so a reload changes nothing, and several elements of one
+ * checkout await the same.
+ */
+import type { BackOff } from '../../checkout/calls/back-off.ts';
+import { refresh } from '../../checkout/calls/payment-calls.ts';
+import { Retry } from '../../checkout/calls/retry.ts';
+import type { CheckoutSession } from '../../checkout/shared/session.ts';
+import { isKnown } from '../../checkout/shared/state.ts';
+import { requiredPauseMs } from '../../checkout/calls/unknown-outcome.ts';
+import type { PaymentView } from '../../protocol/checkout.ts';
+import { forgetApproval, rememberApproval, rememberApprovedIn } from './approval-memory.ts';
+
+const polls: BackOff = { firstMs: 1_000, factor: 1.5, mostMs: 15_000 };
+
+export class Approval {
+  /** True during the processor's call: its buttons must stay mounted. */
+  isPaying = false;
+  readonly #onChange: () => void;
+  readonly #poll: Retry;
+  /** What the last response requires before the next poll. */
+  #pauseMs = 0;
+  /** The session that is held for this method; null while nothing is awaited. */
+  #held: { session: CheckoutSession; release: () => void } | null = null;
+  /** The payment whose confirmation this element has started. */
+  #begun: string | null = null;
+
+  constructor(onChange: () => void, poll = new Retry(polls)) {
+    this.#onChange = onChange;
+    this.#poll = poll;
+  }
+
+  /** True while the outcome is unknown. */
+  get isAwaited(): boolean {
+    return this.#held !== null;
+  }
+
+  /** Number of polls of the outcome. */
+  get attempt(): number {
+    return this.#poll.attempt;
+  }
+
+  /** Called before the processor's call: money may move from now on. */
+  start(session: CheckoutSession): void {
+    this.isPaying = true;
+    this.#hold(session);
+    addEventListener('pageshow', this.#leaveBank);
+  }
+
+  /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
+  begin(): void {
+    const payment = this.#payment;
+    if (!this.isPaying || !payment) return;
+    rememberApproval(payment, 'begun');
+    const state = this.#held?.session.state;
+    if (state && isKnown(state)) rememberApprovedIn(state.checkout.id, payment);
+    this.#begun = payment.id;
+  }
+
+  /** `isSent`: approved or unknown; otherwise the processor took no money. */
+  returned(isSent: boolean): void {
+    this.isPaying = false;
+    removeEventListener('pageshow', this.#leaveBank);
+    const payment = this.#payment;
+    // A decline that the payment shows already is of an earlier try.
+    if (isSent && payment) rememberApproval(payment, 'sent');
+    if (isSent) return;
+    if (this.#begun !== null) forgetApproval(this.#begun);
+    this.end();
+  }
+
+  /** Polls the outcome, for pages that the stream does not reach. */
+  ask(session: CheckoutSession): void {
+    this.#hold(session);
+    if (this.#poll.isPlanned) return;
+    this.#poll.plan(() => {
+      void refresh(session)
+        .then(() => 0, requiredPauseMs)
+        .then((pauseMs) => {
+          this.#pauseMs = pauseMs;
+          this.#onChange();
+        });
+    }, this.#pauseMs);
+  }
+
+  rest(): void {
+    this.#poll.cancel();
+  }
+
+  /** Ends the wait: the outcome is known, or no longer awaited here. */
+  end(): void {
+    this.#poll.reset();
+    this.#held?.release();
+    this.#held = null;
+    this.#begun = null;
+  }
+
+  /** After “Back” from the bank's page, whose call never settles. */
+  readonly #leaveBank = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    this.isPaying = false;
+    this.#onChange();
+  };
+
+  #hold(session: CheckoutSession): void {
+    if (session === this.#held?.session) return;
+    this.#held?.release();
+    this.#held = { session, release: session.hold('wallet') };
+  }
+
+  get #payment(): PaymentView | null {
+    const state = this.#held?.session.state;
+    return (state && isKnown(state) && state.payments.wallet) || null;
+  }
+}

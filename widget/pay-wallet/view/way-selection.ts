@@ -1,0 +1,243 @@
+/**
+ * Selects the way to pay by wallet: tries one after the other until one is available.
+ *
+ * A repeated deposit request is safe: there is one live deposit per checkout and method.
+ */
+import { ProblemError } from '../../checkout/shared/errors.ts';
+import { Retry } from '../../checkout/calls/retry.ts';
+import { isUnanswered, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
+import type { CheckoutSession } from '../../checkout/shared/session.ts';
+import type { Wallet } from '../../protocol/checkout.ts';
+import type { AttemptOutcome } from './confirm-outcome.ts';
+import { hiddenApproval, isPayable, notEnabled, walletDeposit } from './wallet-deposit.ts';
+import {
+  isAbsent,
+  type UnavailableReason,
+  type WayName,
+  waysFrom,
+  WayUnavailableError,
+} from './wallet-fallback.ts';
+import type { WayStep } from './wallet-step.ts';
+import type { WalletHost, WalletWay, WayContext } from './wallet-way.ts';
+import { wayLoaders } from './way-loaders.ts';
+
+export interface WaySelectionOptions {
+  onChange: () => void;
+  onUnavailable: (reason: UnavailableReason) => void;
+  /** Called after a failed call; the step shows whether any way is left. */
+  onError: (error: unknown) => void;
+  /** Called with a created payment. */
+  onDeposit: () => void;
+  confirmSubmit: () => boolean;
+  /** The revision of the amounts on the screen. */
+  shownRevision: () => number;
+  /** Called after the buyer's approval; `fail` receives the error of `pay`. */
+  attempt: (
+    session: CheckoutSession,
+    pay: () => Promise<AttemptOutcome>,
+    fail: (error: unknown) => void,
+  ) => Promise<void>;
+}
+
+export interface WalletRequest {
+  wallet: Wallet | null;
+  first: WayName;
+}
+
+export class WaySelection {
+  readonly #host: WalletHost;
+  readonly #options: WaySelectionOptions;
+  readonly #retry = new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 });
+  #step: WayStep = 'idle';
+  /** The remaining ways; the first one is in use. */
+  #ways: readonly WayName[] = [];
+  #way: WalletWay | null = null;
+  /** Counts starts: an outdated start changes nothing. */
+  #run = 0;
+  /** The revision that was shown at the buyer's press; null without one. */
+  #pressedRevision: number | null = null;
+  /** The page has allowed the request for the approved payment. */
+  #isAnnounced = false;
+  /** The buyer closed the payment page's frame: opening it again needs a press. */
+  #isClosed = false;
+  /** Continues the way that waits for a press. */
+  #resume: (() => void) | null = null;
+
+  constructor(host: WalletHost, options: WaySelectionOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  get step(): WayStep {
+    return this.#step;
+  }
+
+  get way(): WalletWay | null {
+    return this.#way;
+  }
+
+  get wayName(): WayName | null {
+    return this.#ways[0] ?? null;
+  }
+
+  /** Number of repeated starts. */
+  get attempt(): number {
+    return this.#retry.attempt;
+  }
+
+  start(session: CheckoutSession, request: WalletRequest): void {
+    this.#ways = waysFrom(request.first);
+    void this.#tryWays(session, request);
+  }
+
+  /** Called for a press of the buyer. */
+  press(): void {
+    this.#pressedRevision = this.#options.shownRevision();
+    this.#isClosed = false;
+    this.#step = 'starting';
+    this.#resume?.();
+    this.#options.onChange();
+  }
+
+  /** After a press the next start needs no further press: `pressedRevision` is what was shown then. */
+  stop(pressedRevision: number | null = null): void {
+    this.#run += 1;
+    this.#retry.reset();
+    this.#way?.stop();
+    this.#way = null;
+    this.#resume = null;
+    this.#pressedRevision = pressedRevision;
+    this.#isAnnounced = false;
+    this.#step = 'idle';
+  }
+
+  rest(): void {
+    this.#retry.cancel();
+  }
+
+  async #tryWays(session: CheckoutSession, request: WalletRequest): Promise<void> {
+    const run = ++this.#run;
+    const isCurrent = (): boolean => run === this.#run;
+    this.#step = 'starting';
+    for (let name = this.wayName; name && isCurrent(); name = this.wayName) {
+      try {
+        const create = await wayLoaders[name]();
+        if (isCurrent()) await this.#findApproved(session, isCurrent);
+        if (!isCurrent()) return;
+        const way = create(this.#contextOf(session, request));
+        this.#way = way;
+        this.#options.onChange();
+        await way.start();
+        if (!isCurrent()) return;
+        this.#retry.reset();
+        this.#step = 'ready';
+        return this.#options.onChange();
+      } catch (error) {
+        if (!isCurrent()) return;
+        if (!(error instanceof WayUnavailableError)) return this.#failToStart(error, session, request);
+        this.#nextWay(error.reason, session);
+      }
+    }
+    if (!isCurrent()) return;
+    this.#step = 'unavailable';
+    this.#options.onChange();
+  }
+
+  /** Requests the approved payment that the view hides, announced like a press: if that has ended, the request creates another. */
+  async #findApproved(session: CheckoutSession, isCurrent: () => boolean): Promise<void> {
+    const approved = hiddenApproval(session);
+    if (!approved) return;
+    if (this.#pressedRevision === null && !this.#isAnnounced && !this.#options.confirmSubmit())
+      await this.#offer();
+    if (!isCurrent()) return;
+    this.#isAnnounced = true;
+    const revision = this.#pressedRevision ?? this.#options.shownRevision();
+    await walletDeposit(session, approved.wallet, () => revision);
+  }
+
+  #nextWay(reason: UnavailableReason, { state }: CheckoutSession): void {
+    this.#way?.stop();
+    this.#way = null;
+    const hasCard = 'checkout' in state && state.checkout.methods.includes('card');
+    this.#ways = this.#host.isOptional && isAbsent(reason, hasCard) ? [] : this.#ways.slice(1);
+    this.#options.onUnavailable(reason);
+  }
+
+  #failToStart(error: unknown, session: CheckoutSession, request: WalletRequest): void {
+    this.#way?.stop();
+    this.#way = null;
+    const code = error instanceof ProblemError ? error.code : '';
+    const isUnknown = isUnanswered(error) || code === stillUnknown().code;
+    if (!isUnknown || this.#retry.isSpent) {
+      this.#retry.reset();
+      this.#step = notEnabled.includes(code) ? 'unavailable' : 'problem';
+      this.#options.onError(error);
+    } else {
+      // The outcome is unknown, or a file did not load: a repeat settles it.
+      this.#retry.plan(() => void this.#tryWays(session, request), requiredPauseMs(error));
+    }
+    this.#options.onChange();
+  }
+
+  #contextOf(session: CheckoutSession, request: WalletRequest): WayContext {
+    const { onDeposit, onError, confirmSubmit, shownRevision, attempt } = this.#options;
+    const run = this.#run;
+    const giveUp = (reason: UnavailableReason): void => {
+      if (run !== this.#run) return;
+      // Too late after the press: leaving the page needs another press.
+      this.#pressedRevision = null;
+      this.#nextWay(reason, session);
+      void this.#tryWays(session, request);
+    };
+    const fail = (error: unknown): void =>
+      error instanceof WayUnavailableError ? giveUp(error.reason) : onError(error);
+    return {
+      host: this.#host,
+      session,
+      wallet: request.wallet,
+      checkout: () => {
+        const { state } = session;
+        if (!('checkout' in state)) throw new Error('a wallet was started before its checkout was known');
+        return state.checkout;
+      },
+      shownRevision,
+      deposit: async (revision) => {
+        const payment = await walletDeposit(session, request.wallet, revision);
+        onDeposit();
+        return payment;
+      },
+      pressed: () => this.#pressed(session),
+      pressedRevision: this.#pressedRevision,
+      attempt: (pay) => attempt(session, pay, fail),
+      confirmSubmit,
+      giveUp,
+      close: () => {
+        if (run !== this.#run) return;
+        this.#way?.stop();
+        this.#way = null;
+        this.#pressedRevision = null;
+        this.#isClosed = true;
+        void this.#tryWays(session, request);
+      },
+      fail,
+    };
+  }
+
+  /** A payment from before a reload needs no further press. */
+  async #pressed(session: CheckoutSession): Promise<number> {
+    const { state } = session;
+    const known = 'payments' in state ? state : null;
+    const payment = known?.payments.wallet;
+    const isCurrent = payment?.amount === known?.checkout.amounts.USD;
+    const isPrepared = payment && isCurrent && isPayable(payment, session.now());
+    if (this.#pressedRevision === null && (this.#isClosed || !isPrepared)) await this.#offer();
+    return this.#pressedRevision ?? this.#options.shownRevision();
+  }
+
+  /** Resolves after a press. */
+  #offer(): Promise<void> {
+    this.#step = 'offered';
+    this.#options.onChange();
+    return new Promise((resolve) => (this.#resume = resolve));
+  }
+}

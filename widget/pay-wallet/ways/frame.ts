@@ -1,0 +1,84 @@
+/** Shows the payment page in a frame that may request payments (§4.1 B). The service's support has to allow the shop's origin. */
+import { html, nothing } from 'lit';
+import { requestFraming } from '../../checkout/step/payment-page.ts';
+import { PayActionEvent } from '../../step-events.ts';
+import { whyNotOnThisPage } from './wallet-availability.ts';
+import { addressOf, leaveFor } from './payment-page.ts';
+import { WayUnavailableError } from '../view/wallet-fallback.ts';
+import type { WalletWay, WayContext } from '../view/wallet-way.ts';
+
+/** Timeout of loading the page. */
+const loadTimeoutMs = 20_000;
+
+export const createFrame = (context: WayContext): WalletWay => {
+  const { host } = context;
+  let url: string | null = null;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** True when the shop's own policy has no `frame-src` for the payment page. */
+  const refusedByPolicy = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    const isOurs = url !== null && blockedURI.startsWith(new URL(url).origin);
+    if (effectiveDirective === 'frame-src' && isOurs) context.giveUp('frame_refused');
+  };
+
+  async function start(): Promise<void> {
+    const reason = whyNotOnThisPage();
+    if (reason) throw new WayUnavailableError(reason);
+    const revision = await context.pressed();
+    const address = addressOf(await context.deposit(() => revision));
+    // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
+    const { allowed } = await requestFraming(context.session.client);
+    if (isStopped) return;
+    if (allowed === false) throw new WayUnavailableError('frame_refused');
+    document.addEventListener('securitypolicyviolation', refusedByPolicy);
+    timer = setTimeout(() => context.giveUp('frame_refused'), loadTimeoutMs);
+    url = address;
+    host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
+  }
+
+  const leave = (event: Event): void => {
+    event.preventDefault();
+    if (url !== null && !host.isDisabled) leaveFor(url, context);
+  };
+
+  return {
+    start,
+    isIntact: true,
+    render: (texts, amount, isShown) => html`
+      <div class="wallet framed" part="wallet" ?hidden=${!isShown}>
+        ${
+          url === null
+            ? nothing
+            : html`
+                <iframe
+                  part="payment-frame"
+                  title=${texts.frameTitle(amount)}
+                  src=${url}
+                  allow="payment"
+                  referrerpolicy="strict-origin"
+                  ?inert=${host.isDisabled}
+                  @load=${() => clearTimeout(timer)}
+                ></iframe>
+                <p class="hint" part="hint frame-trouble" ?inert=${host.isDisabled}>
+                  <button
+                    type="button"
+                    class="back"
+                    @click=${context.close}
+                    .textContent=${texts.frameBack}
+                  ></button>
+                  <span .textContent=${texts.frameTrouble}></span>
+                  <a part="link" href=${url} @click=${leave} .textContent=${texts.frameInstead}></a>
+                </p>
+              `
+        }
+      </div>
+    `,
+    submit() {},
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('securitypolicyviolation', refusedByPolicy);
+    },
+  };
+};

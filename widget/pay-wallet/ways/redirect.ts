@@ -1,0 +1,90 @@
+/** Shows a button that leads to the payment page (§4.1 A). A press creates the payment. */
+import { sentence } from '../../ui/shared/sentence.ts';
+import { html, nothing } from 'lit';
+import { actionButton } from '../../ui/closed/status-panel.ts';
+import { isFramed } from './wallet-availability.ts';
+import { addressOf, leaveFor } from './payment-page.ts';
+import { openLabel, walletHeader } from '../view/wallet-header.ts';
+import type { WalletWay, WayContext } from '../view/wallet-way.ts';
+
+export const createRedirect = (context: WayContext): WalletWay => {
+  let isOpening = false;
+  let isElsewhere = false;
+  /** Address for a blocked tab: a link that the buyer presses is not blocked. */
+  let link: string | null = null;
+  const { host } = context;
+
+  async function open(revision: number): Promise<void> {
+    isOpening = true;
+    host.requestUpdate();
+    try {
+      const url = addressOf(await context.deposit(() => revision));
+      // The element may have left the page, or changed to another checkout.
+      if (host.controller.session !== context.session) return;
+      const left = leaveFor(url, context);
+      isElsewhere = left === 'opened';
+      link = left === 'blocked' ? url : null;
+    } catch (error) {
+      context.fail(error);
+    }
+    // A page restored from the back-forward cache has to be usable again.
+    isOpening = false;
+    host.requestUpdate();
+  }
+
+  const submit = (): void => {
+    const revision = context.shownRevision();
+    if (!isOpening && !host.isDisabled && context.confirmSubmit()) void open(revision);
+  };
+
+  return {
+    async start() {
+      // The press was for a way that failed; this one has created no payment yet.
+      const { pressedRevision } = context;
+      if (pressedRevision !== null && !host.isDisabled) void open(pressedRevision);
+    },
+    isIntact: true,
+    render: (texts, amount, isShown) => html`
+      <div class="wallet" part="wallet" ?hidden=${!isShown}>
+        ${walletHeader(isElsewhere ? texts.elsewhere.title : texts.title, amount)}
+        ${isElsewhere ? html`<p class="hint" part="hint" .textContent=${texts.elsewhere.text}></p>` : nothing}
+        ${
+          link === null
+            ? actionButton({
+                label: isOpening
+                  ? texts.opening
+                  : isElsewhere
+                    ? texts.elsewhere.action
+                    : openLabel(amount, context.wallet, 'redirect', texts),
+                amount,
+                // Secondary, since the other methods have the primary buttons.
+                secondary: true,
+                disabled: host.isDisabled,
+                busy: isOpening,
+                onPress: submit,
+              })
+            : html`<a
+                class="button secondary"
+                part="button button-secondary link"
+                href=${link}
+                target="_blank"
+                rel="noopener noreferrer"
+                ?inert=${host.isDisabled}
+                >${sentence(openLabel(amount, context.wallet, 'redirect', texts), amount)}</a
+              >`
+        }
+        ${
+          isElsewhere
+            ? nothing
+            : html`<p
+                class="hint"
+                part="hint"
+                .textContent=${isFramed() ? texts.inNewTab : texts.comesBack}
+              ></p>`
+        }
+      </div>
+    `,
+    submit,
+    stop() {},
+  };
+};

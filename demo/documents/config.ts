@@ -1,17 +1,30 @@
 /** VitePress configuration of the documents' site: `docs/` and the top-level documents that it links to. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { defineConfig } from 'vitepress';
+import { type DefaultTheme, defineConfig } from 'vitepress';
 import { codeTheme, stylesToClasses } from './code-colors.ts';
 import { moveInlineScripts } from './move-inline-scripts.ts';
 import { linkPages, slugify } from './links.ts';
-import { pageOf, root, sidebar } from './pages.ts';
+import { pageOf, root, sidebar, translatedPages } from './pages.ts';
+import { portuguese } from './portuguese.ts';
 
 const title = 'pay-elements';
 
 /** An inline style of VitePress without an effect, which a strict Content-Security-Policy forbids. */
 const emptyHeight = ' style="--vp-vh:0px;"';
 
-export const siteConfig = defineConfig({
+type SiteTheme = DefaultTheme.Config & { sourceAddress: string | null };
+
+/** The repository's address for browsers; null as long as package.json has a placeholder for it. */
+function sourceAddress(): string | null {
+  const { repository } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    repository: { url: string };
+  };
+  const address = repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
+  return address.includes('OWNER/') ? null : address;
+}
+
+export const siteConfig = defineConfig<SiteTheme>({
   title,
   description: 'An embeddable checkout for PIX, cards and wallets, with a companion that you host yourself.',
   lang: 'en',
@@ -46,18 +59,22 @@ export const siteConfig = defineConfig({
     config: linkPages,
   },
   transformPageData(page) {
-    const [, lang] = /\.([a-z]{2}(?:-[A-Z]{2})?)\.md$/.exec(page.filePath) ?? [];
-    if (lang !== undefined) page.frontmatter['lang'] = lang;
+    page.frontmatter['isTranslated'] = translatedPages.includes(path.posix.basename(page.relativePath));
     // This page's title equals the site's.
     if (page.title === title) page.titleTemplate = ':title';
   },
-  transformHtml(html, _file, { siteConfig: { outDir }, pageData }) {
-    const { lang } = pageData.frontmatter as { lang?: string };
-    const inLanguage = lang === undefined ? html : html.replace('<html lang="en"', `<html lang="${lang}"`);
-    return moveInlineScripts(inLanguage.replaceAll(emptyHeight, ''), outDir);
+  transformHtml(html, _file, { siteConfig: { outDir }, page }) {
+    return moveInlineScripts(html.replaceAll(emptyHeight, ''), outDir, page.includes('/') ? '../' : './');
+  },
+  locales: {
+    root: { label: 'English', lang: 'en' },
+    'pt-BR': { label: 'Português', lang: 'pt-BR', ...portuguese },
   },
   themeConfig: {
-    sidebar: sidebar(),
+    sidebar: sidebar('en'),
+    // VitePress would link each page to the other language, where most have none: `theme/ways-on.ts` knows which do.
+    i18nRouting: false,
+    sourceAddress: sourceAddress(),
     outline: [2, 3],
     search: {
       provider: 'local',

@@ -10,12 +10,12 @@ const isExternal = (href: string): boolean => /^([a-z]+:|#)/.test(href);
 export function linkPages(md: MarkdownRenderer): void {
   md.core.ruler.push('pages-of-the-repository', ({ tokens, env }) => {
     const { realPath, path: file } = env as { realPath?: string; path: string };
-    const folder = path.posix.dirname(path.relative(root, realPath ?? file).replaceAll('\\', '/'));
+    const source = path.relative(root, realPath ?? file).replaceAll('\\', '/');
     for (const { children } of tokens) {
       // Links do not nest, so each closing token belongs to the last opening one.
       let isPage = true;
       for (const token of children ?? []) {
-        if (token.type === 'link_open') isPage = rewriteLink(token, folder);
+        if (token.type === 'link_open') isPage = rewriteLink(token, source);
         else if (token.type === 'link_close' && !isPage) token.tag = 'span';
       }
     }
@@ -26,11 +26,11 @@ export function linkPages(md: MarkdownRenderer): void {
  * Rewrites a link to a page. A file outside the site becomes plain text, since its repository's URL is not
  * known, and returns false.
  */
-function rewriteLink(token: Token, folder: string): boolean {
+function rewriteLink(token: Token, source: string): boolean {
   const href = token.attrGet('href') ?? '';
   if (isExternal(href)) return true;
   const [target = '', anchor] = href.split('#');
-  const file = path.posix.join(folder, decodeURI(target));
+  const file = path.posix.join(path.posix.dirname(source), decodeURI(target));
   const page = pageOf(file);
   if (page === undefined) {
     token.type = 'text_open';
@@ -41,7 +41,11 @@ function rewriteLink(token: Token, folder: string): boolean {
     ];
     return false;
   }
-  token.attrSet('href', `./${page}${anchor === undefined ? '' : `#${anchor}`}`);
+  const relative = path.posix.relative(path.posix.dirname(pageOf(source) ?? ''), page);
+  token.attrSet(
+    'href',
+    `${relative.startsWith('.') ? '' : './'}${relative}${anchor === undefined ? '' : `#${anchor}`}`,
+  );
   return true;
 }
 

@@ -1,5 +1,6 @@
 /** Serves the documents at `/docs` of the shop's origin, building them on demand. */
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -51,15 +52,17 @@ export function createDocuments(options: DocumentsOptions = {}): Router {
     }
   });
   router.use('/docs/', express.static(folder, { extensions: ['html'], setHeaders: setCacheControl }));
-  router.use('/docs/', ({ method, path: place }, response, next) => {
+  router.use('/docs/', async ({ method }, response, next) => {
     if (method !== 'GET' && method !== 'HEAD') return next();
     response.status(404).set('cache-control', 'no-store');
-    // The page has relative URLs, which work on this level only.
-    if (/^\/[^/]*$/.test(place)) return response.sendFile(path.join(folder, '404.html'));
-    return response.type('text').send('Not found\n');
+    return response.type('html').send(await notFoundPage(path.join(folder, '404.html')));
   });
   return router;
 }
+
+/** The page's relative URLs work on one level only: absolute ones lead from any. */
+const notFoundPage = async (file: string): Promise<string> =>
+  (await readFile(file, 'utf8')).replaceAll('="./', '="/docs/');
 
 /** All files except the pages have a content hash in their name. */
 function setCacheControl(response: Response, file: string): void {

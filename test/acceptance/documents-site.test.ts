@@ -63,7 +63,7 @@ describe('the documents as a site', { concurrency: false }, () => {
     for (const page of pages) assert.equal(readPage(page).match(/<h1\b/g)?.length, 1, page);
     const titles = pages.map((page) => /<title>(.+)<\/title>/.exec(readPage(page))?.[1] ?? '');
     assert.equal(new Set(titles).size, pages.length, titles.join('\n'));
-    assert.match(readPage('quick-start-pt-BR.html'), /<html lang="pt-BR"/);
+    assert.match(readPage('pt-BR/quick-start.html'), /<html lang="pt-BR"/);
     assert.match(readPage('quick-start.html'), /<html lang="en"/);
   });
 
@@ -79,8 +79,11 @@ describe('the documents as a site', { concurrency: false }, () => {
         .map(([, href = '']) => href)
         .filter((href) => !/^(https?|mailto):/.test(href))
         .filter((href) => {
-          const [name = '', anchor] = href.replace(/^\.\//, '').split('#');
-          const target = anchors.get(name === '' ? (href.startsWith('#') ? page : 'index.html') : name);
+          const [name = '', anchor] = href.split('#');
+          const file = name === '' ? page : path.posix.join(path.posix.dirname(page), name);
+          // The demo, whose folder the site is.
+          if (['../', '../shop'].includes(file)) return false;
+          const target = anchors.get(path.posix.join(file, file.endsWith('/') ? 'index.html' : ''));
           return (
             !target || (anchor !== undefined && anchor !== '' && !target.has(decodeURIComponent(anchor)))
           );
@@ -95,6 +98,53 @@ describe('the documents as a site', { concurrency: false }, () => {
       const html = readPage(page);
       assert.doesNotMatch(html, /<script(?![^>]* src=)|<style|<[^>]+ style=/, page);
       assert.doesNotMatch(html, /<(?:script|link|img)\b[^>]* (?:src|href)="(?:https?:)?\/\//, page);
+    }
+  });
+
+  test('leads to the other language, the demo, the shop and the source from every page', async () => {
+    for (const page of pages) {
+      const html = readPage(page);
+      const [isPortuguese, toRoot] = page.startsWith('pt-BR/') ? [true, '../'] : [false, './'];
+      assert.match(
+        html,
+        new RegExp(`<a class="language-link" [^>]*>${isPortuguese ? 'English' : 'Português'}</a>`),
+        page,
+      );
+      for (const target of ['../', '../shop', 'architecture.html'])
+        assert.ok(html.includes(`href="${toRoot}${target}"`), `${page} → ${target}`);
+    }
+    const visitor = await open('refunds');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Português', exact: true }).click();
+    await page.getByRole('heading', { name: 'Reembolsos e devoluções' }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'pt-BR');
+    await page.getByRole('link', { name: 'Entrar em produção', exact: true }).click();
+    await page.getByRole('link', { name: 'English', exact: true }).click();
+    await page.getByRole('heading', { name: 'Going live', level: 1 }).waitFor();
+    await page.goto(`${origin}/docs/scaling`);
+    await page.getByRole('link', { name: 'Português', exact: true }).click();
+    await page.getByRole('heading', { name: 'Documentação', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Loja da demonstração' }).click();
+    await page.getByText('the shop').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/shop');
+    assertQuiet(visitor);
+  });
+
+  test('an unknown address leads on, in both languages and at any level', async () => {
+    for (const address of ['nothing', 'nothing/at/all', 'pt-BR/nada']) {
+      const visitor = await visit(browser);
+      const { page } = visitor;
+      const response = await page.goto(`${origin}/docs/${address}`, { waitUntil: 'networkidle' });
+      assert.equal(response?.status(), 404);
+      await page.getByRole('heading', { name: 'Esta página não existe' }).waitFor();
+      assert.deepEqual(await flawsOn(page), [], address);
+      assert.equal(
+        await page.getByRole('link', { name: /^Demo(nstração)?$/ }).getAttribute('href'),
+        '/docs/../',
+      );
+      await page.getByRole('link', { name: 'Início rápido' }).click();
+      await page.getByRole('heading', { name: 'Início rápido', level: 1 }).waitFor();
+      await page.context().close();
     }
   });
 
@@ -123,11 +173,11 @@ describe('the documents as a site', { concurrency: false }, () => {
     { colorScheme, page: 'quick-start', viewport: desktop },
     { colorScheme, page: 'elements', viewport: phone },
     { colorScheme, page: 'calls', viewport: desktop },
-    { colorScheme, page: 'quick-start-pt-BR', viewport: phone },
+    { colorScheme, page: 'pt-BR/quick-start', viewport: phone },
   ]);
   const chosen = sampleOf(
     views,
-    ['index dark', 'quick-start light', 'quick-start-pt-BR light'],
+    ['index dark', 'quick-start light', 'pt-BR/quick-start light'],
     ({ colorScheme, page }) => `${page || 'index'} ${colorScheme}`,
   );
   for (const scheme of ['light', 'dark'] as const) {

@@ -1,16 +1,23 @@
-/** VitePress's default theme with system fonts, and with the page's language on the document. */
+/** VitePress's default theme with system fonts, the page's language on the document, and ways on from every page. */
 /// <reference types="vite/client" />
+import { h } from 'vue';
 import { inBrowser, type Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
+import { LanguageLink, NotFound, WaysOut } from './ways-on.ts';
 import './style.css';
 
 export const theme: Theme = {
   extends: DefaultTheme,
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      'nav-bar-content-after': () => h(LanguageLink),
+      'doc-after': () => h(WaysOut),
+      'not-found': () => h(NotFound),
+    }),
   enhanceApp({ router }) {
     if (!inBrowser) return;
     router.onAfterPageLoad = () => {
-      const { lang = 'en' } = router.route.data.frontmatter as { lang?: string };
-      document.documentElement.lang = lang;
+      document.documentElement.lang = router.route.data.relativePath.startsWith('pt-BR/') ? 'pt-BR' : 'en';
     };
   },
 };

@@ -27,6 +27,8 @@ import { limitFiles } from './http/middleware/limit-requests.ts';
 import type { StreamRoute } from './http/stream.ts';
 import type { CallbackVerifier } from './callbacks/verifier.ts';
 import { strictRouter } from './http/strict-router.ts';
+import { orderPages, type PageSender, unknownPage } from './pages/order-pages.ts';
+import type { Shop } from './pages/shop.ts';
 import type { Selling } from './selling/index.ts';
 
 /** The routes of `server/selling`, loaded only if used. */
@@ -52,6 +54,9 @@ export interface AppParts {
   serviceState: () => ServiceState;
   isDraining: () => boolean;
   assets: Assets;
+  sender: PageSender;
+  /** The shop on the companion's pages; null without one. */
+  shopNow: () => Shop | null;
   /** Null if selling is off. */
   selling: SellingRoutes | null;
 }
@@ -110,7 +115,8 @@ export function createRouter(options: AppParts): Router {
   );
   router.use(merchantRoutes({ domain: options.domain, merchantKey: config.merchantKey }));
   router.use(healthRoutes({ parts, serviceState, isDraining }));
-  const { assets } = options;
+  const { assets, sender, shopNow } = options;
+  router.use(orderPages({ parts, shopNow, limits, addressOf, sender }));
   if (options.selling) router.use(options.selling.router);
   // Behind the routes of the service, the merchant and the load balancer, which share an address with many others.
   const limited = limitFiles(limits, addressOf);
@@ -118,8 +124,8 @@ export function createRouter(options: AppParts): Router {
   router.use(
     frameRoute({
       assets,
-      // Pages that sell from the price list are of the companion's own origin.
-      allowedOrigins: options.selling ? [...config.allowedOrigins, ownOrigin] : config.allowedOrigins,
+      // The pages of orders are of the companion's own origin.
+      allowedOrigins: [...new Set([...config.allowedOrigins, ownOrigin])],
       publicUrl: parts.settings.publicUrl,
       isOff: parts.settings.rawCard === 'off',
       limited,
@@ -128,7 +134,7 @@ export function createRouter(options: AppParts): Router {
   router.use(limited);
   router.use(openApiRoute(parts.settings.publicUrl, options.selling?.calls));
   router.use(assetRoutes(assets));
-  router.use(notFound);
+  router.use(unknownPage({ shopNow, sender }), notFound);
   router.use(problemHandler(log));
   return router;
 }

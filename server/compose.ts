@@ -8,6 +8,8 @@ import { localSimulator } from './gateway/local-simulator.ts';
 import { createCardMemory } from './checkouts/card-memory.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { createRouter, type SellingRoutes } from './app.ts';
+import { pageSender } from './pages/order-pages.ts';
+import { openShopFile } from './pages/shop.ts';
 import type { SellingOptions } from './selling/compose-selling.ts';
 import { type EgressProxy, egressProxy } from './gateway/egress-proxy.ts';
 import { backgroundBreaker } from './gateway/circuit-breaker.ts';
@@ -100,6 +102,7 @@ export async function compose({
   // Before anything is opened: after it was checked, the file may have been removed.
   const selling = config.prices === null ? null : await loadSelling();
   const priceListFile = selling?.openPriceListFile(config.prices ?? '', log) ?? null;
+  const shopFile = typeof config.shop === 'string' ? openShopFile(config.shop, log) : null;
   let engine: Engine;
   let store: Store;
   try {
@@ -108,6 +111,7 @@ export async function compose({
   } catch (error) {
     // Nothing else has been started: an application may try again until the database is there.
     priceListFile?.close();
+    shopFile?.close();
     throw error;
   }
   const metrics = createMetrics({ ofProcess: runtime.processMetrics ?? true });
@@ -126,6 +130,7 @@ export async function compose({
   const live = createLiveBus(engine, (error) => log.warn({ err: error }, 'live: a notification failed'));
   const clock = runtime.clock ?? { now: () => Date.now() };
   const sharedLimiter: LimiterFactory = (options) => engineRateLimiter(engine, options);
+  const simulator = localSimulator(config.baseUrl, publicUrl);
   const parts: Parts = {
     store,
     gateway: checkoutCalls(service),
@@ -139,7 +144,7 @@ export async function compose({
       publicUrl,
       rawCard: config.rawCard,
       processor: processorValues(config),
-      simulator: localSimulator(config.baseUrl, publicUrl),
+      simulator,
       attemptsPerCheckout: config.attemptsPerCheckout,
     },
   };
@@ -173,8 +178,10 @@ export async function compose({
     log.info({}, 'SQLite: a second companion on this file is safe; for many processes use PostgreSQL');
   }
   const framing = createFramingCheck(config.baseUrl, undefined, proxied ?? null);
+  const configuredShop = typeof config.shop === 'string' ? null : config.shop;
   let draining = false;
   const limits = createLimits(config, sharedLimiter);
+  const sender = pageSender(simulator);
   const sellingParts =
     selling && priceListFile
       ? selling.start({
@@ -186,6 +193,7 @@ export async function compose({
           sharedLimiter,
           addressOf,
           allowedOrigins: config.allowedOrigins,
+          sender,
         })
       : null;
   const domain = { parts, checkouts, moneyOut, metrics, selling: sellingParts?.selling ?? null };
@@ -204,6 +212,8 @@ export async function compose({
     serviceState: () => reached.state,
     isDraining: () => draining,
     assets: runtime.assets ?? loadAssets({ withInlineCard: config.rawCard === 'inline' }),
+    sender,
+    shopNow: () => priceListFile?.current.shop ?? shopFile?.current ?? configuredShop,
     selling: sellingParts,
   });
   const drain = (): void => {
@@ -219,6 +229,7 @@ export async function compose({
       drain();
       watcher.stop();
       priceListFile?.close();
+      shopFile?.close();
       const ended = Promise.all(workers.map((worker) => worker.stop())).then(() => service.close());
       await withTimeout(closeTimeoutMs, ended, undefined);
       await framing.close();

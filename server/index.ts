@@ -15,7 +15,7 @@ import { addressBehindProxies, addressByApplication } from './http/middleware/cl
 import { type Deliver, inProcess } from './webhooks/delivery.ts';
 
 export type * from './calls/types.ts';
-export { ConfigError } from './config/config.ts';
+export { ConfigError, type Shop } from './config/config.ts';
 export { PayError } from './errors.ts';
 export type { Markup, MarkupCheckout, MarkupOptions } from './http/markup.ts';
 export {
@@ -64,8 +64,8 @@ export async function createCompanion({ onEvent, ...options }: CompanionOptions)
   const fault = nodeFault();
   if (fault !== null) throw new Error(fault);
   const config = await readConfig(() => configFromOptions(options), {
-    name: 'prices',
-    path: options.prices,
+    prices: { name: 'prices', path: options.prices },
+    shop: { name: 'shop', path: options.shop },
   });
   const deliver: Deliver | null = onEvent ? inProcess(onEvent) : null;
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;

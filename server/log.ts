@@ -37,7 +37,7 @@ const allowed: ReadonlySet<string> = new Set([
 
 /** Our own errors, whose messages quote no input. */
 const ownErrors =
-  /^(PayError|ServiceCallError|WebhookRefusedError|ConfigError|PriceListError|Database\w*Error)$/;
+  /^(PayError|ServiceCallError|WebhookRefusedError|ConfigError|FileMistakes|Database\w*Error)$/;
 
 /** Keeps name, code and stack, but no foreign message, which can quote input ("Unexpected token …"). */
 function describe(error: unknown, depth = 0): unknown {

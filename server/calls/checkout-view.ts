@@ -74,6 +74,7 @@ export const aboutCustomer =
 
 export const checkoutShape = component('Checkout', () => ({
   ...orderFields(),
+  url: text('Address of the companion’s page on which the buyer can pay it, and sees its receipt'),
   client_secret: text('Only in the response to its creation').exactOptional(),
   payment: z.object(currentPaymentFields()).nullable().describe('The current payment, or null'),
   payments: z.array(merchantPaymentShape()).describe('Every attempt to pay'),

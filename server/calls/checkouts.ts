@@ -4,6 +4,7 @@ import { checkoutStatuses, type PaymentView } from '../../widget/protocol/checko
 import { checkoutView, livePixCode } from '../checkouts/buyer-view.ts';
 import type { Checkout, Customer, Payment } from '../checkouts/checkout.ts';
 import { paymentData } from '../checkouts/events.ts';
+import { orderPageOf } from '../checkouts/order-page.ts';
 import { pixPicture, pixQr } from '../checkouts/pix-qr.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { wasRefused } from '../checkouts/refusals.ts';
@@ -296,6 +297,7 @@ export function merchantCheckout(
   } = checkoutView(checkout, payments, parts);
   return {
     ...view,
+    url: orderPageOf(parts, checkout.id),
     payment: payment === null ? null : withoutAction(payment),
     payments: payments.map(paymentData),
     customer: customerOf(checkout, payments),

@@ -38,11 +38,35 @@ export interface Config {
   trustProxy: number;
   /** Path of the price list; null: selling is off. */
   prices: string | null;
+  /** The shop on the companion's pages, or the path of a file with it; null: the price list's. */
+  shop: string | Shop | null;
   /** Days after which buyers' data is erased. */
   keepCustomers: number;
   port: number;
   host: string;
   logLevel: LogLevel;
+}
+
+/** The shop on the companion's pages. */
+export interface Shop {
+  name: string;
+  /** An https address. */
+  logo?: string | undefined;
+  /** Colour of buttons and marks, such as `#6f3a1e`. */
+  color?: string | undefined;
+  /** The seller, as Brazil's Decreto 7.962/2013 wants it in sight on a page that sells, and on receipts. */
+  legal?:
+    | {
+        name: string;
+        /** Or the CPF of a person who sells. */
+        cnpj: string;
+        address: string;
+        /** E-mail address, phone number or web address. */
+        contact: string;
+      }
+    | undefined;
+  /** Address of the shop, to which buyers return. */
+  return_url?: string | undefined;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -132,6 +156,13 @@ const schema = z.object({
   attemptsPerAddress: wholeNumber(1, 1_000_000).default(20),
   trustProxy: wholeNumber(0, 32).default(0),
   prices: z.string().min(1).nullable().default(null),
+  // `readConfig` checks the content.
+  shop: z
+    .union([z.string().min(1), z.custom<Shop>((value) => typeof value === 'object' && value !== null)], {
+      error: 'must be the path of a file, or a shop',
+    })
+    .nullable()
+    .default(null),
   keepCustomers: wholeNumber(1, 36_500).default(180),
   port: wholeNumber(0, 65_535).default(4301),
   host: z.string().min(1).default('127.0.0.1'),

@@ -11,6 +11,7 @@ import type { Checkouts } from '../checkouts/index.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { checkoutView, paymentView } from '../checkouts/buyer-view.ts';
+import { orderPageOf } from '../checkouts/order-page.ts';
 import { PayError } from '../errors.ts';
 import type { MayFrame } from '../gateway/payment-page-framing.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
@@ -108,18 +109,20 @@ export function browserRoutes({
       const { method, wallet, revision, ...details } = depositSchema.parse(request.body ?? {});
       if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
       const address = addressOf(request);
+      const found = await buyersOf(parts, response);
+      const isOwnPage = isOwnOrigin(request.headers.origin ?? '');
       const input = {
         method,
         wallet: wallet ?? null,
         details: withoutUndefined(details),
-        pageUrl: pageAddressOf(request),
+        pageUrl: pageAddressOf(request, isOwnPage ? orderPageOf(parts, found.checkout.id) : null),
         revision: revision ?? null,
         refusals: {
           check: () => limits.checkRefusals(address),
           count: () => limits.countRefusal(address),
         },
       };
-      response.json(shown(await checkouts.deposit(await buyersOf(parts, response), input)));
+      response.json(shown(await checkouts.deposit(found, input)));
     })
     .all(methodNotAllowed('POST'));
 

@@ -5,15 +5,17 @@ import type { Request } from 'express';
 const longestCharacters = 2000;
 
 /**
- * The `Referer` of a request with an allowed `Origin`, or that origin if there is no `Referer`. Null without an origin: a page
- * cannot send its buyers to another site than its own. Null for the origin of an app shell, to which the hosted page cannot return.
+ * The `Referer` of a request with an allowed `Origin`. If there is no `Referer`, `ownPage` for a page of the companion, which sends
+ * none, and else that origin. Null without an origin: a page cannot send its buyers to another site than its own. Null for the
+ * origin of an app shell, to which the hosted page cannot return.
  */
-export function pageAddressOf({
-  headers: { origin, referer = '' },
-}: Pick<Request, 'headers'>): string | null {
+export function pageAddressOf(
+  { headers: { origin, referer = '' } }: Pick<Request, 'headers'>,
+  ownPage: string | null = null,
+): string | null {
   if (origin === undefined) return null;
   const page = URL.parse(referer);
-  if (page?.origin !== origin || page.href.length > longestCharacters) return webAddress(origin);
+  if (page?.origin !== origin || page.href.length > longestCharacters) return ownPage ?? webAddress(origin);
   page.hash = '';
   page.username = page.password = '';
   return webAddress(page.href);

@@ -25,6 +25,28 @@ export const operationCalls: Calls = {
       answers: { 204: { description: 'Stored', schema: null } },
     },
   },
+  '/buy/ord_{order}': {
+    get: {
+      id: 'orderPage',
+      tag: 'Buyer',
+      summary: 'Get the page of an order: its payment, then its receipt',
+      description:
+        'The `url` of the order, in the visitor’s language. With `.svg` or `.png`: the QR code of its address.',
+      caller: 'anyone',
+      parameters: [idParameter('order', 'co_019aa1b2c3d4-mac')],
+      variables: { order: '$ORDER' },
+      answers: { 200: { description: 'The page', schema: 'Text', contentType: 'text/html' } },
+    },
+  },
+  '/': {
+    get: {
+      id: 'home',
+      tag,
+      summary: 'Get a page that tells visitors to open the address of their order',
+      caller: 'anyone',
+      answers: { 200: { description: 'The page', schema: 'Text', contentType: 'text/html' } },
+    },
+  },
   '/healthz': {
     get: { id: 'isAlive', tag, summary: 'Check that the process is alive', caller: 'anyone', answers: ok },
   },

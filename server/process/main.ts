@@ -31,8 +31,8 @@ async function configOrExit(): Promise<Config> {
   }
   try {
     return await readConfig(() => configFromEnvironment(process.env), {
-      name: 'PAY_PRICES',
-      path: process.env['PAY_PRICES']?.trim(),
+      prices: { name: 'PAY_PRICES', path: process.env['PAY_PRICES']?.trim() },
+      shop: { name: 'PAY_SHOP', path: process.env['PAY_SHOP']?.trim() },
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

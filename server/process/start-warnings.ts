@@ -44,6 +44,9 @@ export function startWarnings(config: Config): string[] {
     ...allowedOrigins
       .filter(isPlainHttp)
       .map((origin) => `PAY_ALLOWED_ORIGINS has ${origin}: anyone on its network can change that page`),
+    ...(config.prices !== null && config.shop !== null
+      ? ['PAY_SHOP is not used: PAY_PRICES names a price list, which has a shop']
+      : []),
     ...weakKeys(config).map(({ name, reason }) => `${name} is weak: it ${reason}`),
   ];
 }

@@ -6,6 +6,7 @@ import type { AttemptLimits, LimiterFactory } from '../http/request-limits.ts';
 import { sellingRoutes } from './http/index.ts';
 import type { ClientAddress } from '../http/middleware/client-address.ts';
 import { ownOriginOf } from '../http/middleware/own-origin.ts';
+import type { PageSender } from '../pages/order-pages.ts';
 import type { Engine } from '../storage/engine.ts';
 import { sellingStore } from './link-store.ts';
 import { createSelling } from './index.ts';
@@ -23,6 +24,7 @@ export interface SellingOptions {
   sharedLimiter: LimiterFactory;
   addressOf: ClientAddress;
   allowedOrigins: readonly string[];
+  sender: PageSender;
 }
 
 export function startSelling(options: SellingOptions): Omit<SellingRoutes, 'calls'> {

@@ -9,10 +9,10 @@ import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import type { Link, LinkFilter, SellingStore } from './link.ts';
 import { createLink, type NewLink, payableLink } from './links.ts';
-import type { PriceList, Shop } from './price-list.ts';
+import type { Shop } from '../pages/shop.ts';
+import type { PriceList } from './price-list.ts';
 import type { PriceListFile } from './price-list-file.ts';
 import { assertOfferShown, type Offer } from './offer-view.ts';
-import { createOrderNames } from './order-names.ts';
 import { priceOf, type PurchaseRequest, quoteOf } from './purchase.ts';
 
 /** An unpaid purchase expires after this; the order of a link lasts as long as the link. */
@@ -31,8 +31,6 @@ export interface Selling {
   check(request: PurchaseRequest): Promise<void>;
   /** Creates the checkout of the purchase. */
   buy(request: PurchaseRequest): Promise<Checkout>;
-  /** The last segment of the address at which this order can be paid on another device. */
-  nameOfOrder(checkout: Checkout): string;
   createLink(wanted: NewLink): Promise<{ link: Link; created: boolean }>;
   listLinks(filter: LinkFilter): Promise<{ data: Link[]; next: string | null }>;
   cancelLink(id: string): Promise<Link>;
@@ -55,14 +53,8 @@ export function createSelling({
 }: SellingParts): Selling {
   const { clock } = parts;
   const linkParts = { ...parts, links };
-  const orderNames = createOrderNames(parts.vault);
 
   async function offer(name: string): Promise<Offer> {
-    const checkoutId = orderNames.checkoutOf(name);
-    if (checkoutId !== null) {
-      const checkout = await parts.store.checkoutById(checkoutId);
-      if (checkout?.purchase) return { kind: 'order', name, checkout };
-    }
     if (linkName.test(name)) return { kind: 'link', link: await payableLink(linkParts, name) };
     return { kind: 'price', name, price: priceOf(file.current, name, clock.now()) };
   }
@@ -73,7 +65,6 @@ export function createSelling({
     const { return_url: returnUrl } = shop;
     assertOfferShown(found, shop, request.shownRevision);
     if (found.kind !== 'price') assertPlain(request);
-    if (found.kind === 'order') return found.checkout;
     if (found.kind === 'link') return await buyLink(found.link, returnUrl);
     const { address: _address, note: _note, ...customer } = request.collected;
     return await createNamed(found.name, {
@@ -161,7 +152,6 @@ export function createSelling({
       else assertPlain(request);
     },
     buy,
-    nameOfOrder: (checkout) => orderNames.nameOf(checkout.id),
     createLink: (wanted) => createLink(linkParts, wanted),
     async listLinks(filter) {
       // One more row than requested shows whether there is a next page.

@@ -1,19 +1,15 @@
 /** Builds the buyer's view of a price or a link. */
 import { createHash } from 'node:crypto';
 import type { OfferView } from '../../widget/protocol/offer.ts';
-import type { Checkout } from '../checkouts/checkout.ts';
 import { amountsData } from '../checkouts/events.ts';
 import { PayError } from '../errors.ts';
 import type { Link } from './link.ts';
 import { localized } from './localized.ts';
-import type { Price, Shop } from './price-list.ts';
+import type { Shop } from '../pages/shop.ts';
+import type { Price } from './price-list.ts';
 
 /** The offer of `/buy/{name}`. */
-export type Offer =
-  | { kind: 'price'; name: string; price: Price }
-  | { kind: 'link'; link: Link }
-  /** An order started elsewhere: at a counter, or on another device. */
-  | { kind: 'order'; name: string; checkout: Checkout };
+export type Offer = { kind: 'price'; name: string; price: Price } | { kind: 'link'; link: Link };
 
 export function offerView(offer: Offer, shop: Shop, languages: readonly string[]): OfferView {
   const view = viewOf(offer, shop, languages);
@@ -35,8 +31,7 @@ export function assertOfferShown(offer: Offer, shop: Shop, shown: string | null 
 type ViewWithoutRevision = Omit<OfferView, 'revision'>;
 
 function viewOf(offer: Offer, shop: Shop, languages: readonly string[]): ViewWithoutRevision {
-  if (offer.kind === 'link') return fixedView(offer.link.id, shop, offer.link);
-  if (offer.kind === 'order') return fixedView(offer.name, shop, offer.checkout);
+  if (offer.kind === 'link') return linkView(offer.link, shop);
   const { name, price } = offer;
   const { open, quantity, picture } = price;
   const currency = open && (open.BRL === undefined ? 'USD' : 'BRL');
@@ -60,13 +55,8 @@ const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], u
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-/** The view of a single order, whose amounts are fixed. */
-const fixedView = (
-  price: string,
-  shop: Shop,
-  { description, reference, amounts }: Pick<Checkout, 'description' | 'reference' | 'amounts'>,
-): ViewWithoutRevision => ({
-  price,
+const linkView = ({ id, description, reference, amounts }: Link, shop: Shop): ViewWithoutRevision => ({
+  price: id,
   shop: shop.name,
   title: description ?? reference,
   amounts: amountsData(amounts),

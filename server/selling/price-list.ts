@@ -5,20 +5,15 @@
 import { z } from 'zod';
 import { isRecord } from '../../widget/protocol/decode.ts';
 import { methods } from '../../widget/protocol/checkout.ts';
-import { isUsableDetail, normaliseDetail } from '../../widget/protocol/customer-details.ts';
 import { collectable } from '../../widget/protocol/offer.ts';
+import { FileMistakes, mistakesOf, parseJson } from '../config/watched-file.ts';
+import { picture, shopSchema, text } from '../pages/shop.ts';
 import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
 
 const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 /** A segment of `/buy/{price}`; the names of links start with `lnk_`. */
 const priceName = /^(?!lnk_)[a-z0-9][a-z0-9-]{0,63}$/;
-
-const text = (maximum: number): z.ZodString =>
-  z
-    .string('must be text')
-    .min(1, 'must not be empty')
-    .max(maximum, `must have ${maximum} characters or fewer`);
 
 /** One text for all, or one per language. */
 const localized = (maximum: number) =>
@@ -37,13 +32,6 @@ const amount = z
   .string(amountMessage)
   .regex(/^\d{1,10}\.\d{2}$/, amountMessage)
   .refine((typed) => (parseAmount(typed) ?? 0) > 0, amountMessage);
-
-const cnpjMessage = 'must be a CNPJ, or the CPF of a person who sells, with its check digits';
-const isCnpj = (typed: string): boolean =>
-  isUsableDetail('document', normaliseDetail('document', typed)) && typed.trim() !== '';
-
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
-const picture = z.url({ protocol: /^https$/, error: 'must be an https URL' });
 
 const openAmount = z
   .strictObject({
@@ -130,27 +118,7 @@ const price = z
 export const priceListSchema = z.strictObject({
   /** For editors. */
   $schema: z.string().optional(),
-  shop: z.strictObject({
-    name: text(60),
-    logo: picture.optional(),
-    /** Colour of buttons and marks. */
-    color: z
-      .string('must be a colour such as "#6f3a1e"')
-      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#6f3a1e"')
-      .optional(),
-    /** The seller, as Brazil's Decreto 7.962/2013 wants it in sight on a page that sells, and on receipts. */
-    legal: z
-      .strictObject({
-        name: text(120),
-        cnpj: z.string(cnpjMessage).refine((typed) => isCnpj(typed), cnpjMessage),
-        address: text(300),
-        /** E-mail address, phone number or web address. */
-        contact: text(120),
-      })
-      .optional(),
-    /** Address of the shop, to which buyers return. */
-    return_url: url.optional(),
-  }),
+  shop: shopSchema,
   prices: z.record(
     z.string().regex(priceName, 'must be a name of lower case letters, digits and hyphens'),
     price,
@@ -159,36 +127,16 @@ export const priceListSchema = z.strictObject({
 
 export type PriceList = z.infer<typeof priceListSchema>;
 export type Price = PriceList['prices'][string];
-export type Shop = PriceList['shop'];
 export type LocalizedText = Price['title'];
 
-/** Every mistake of a price list: `prices.mug.amounts.BRL must be …`. */
-export class PriceListError extends Error {
-  override readonly name = 'PriceListError';
-  readonly mistakes: readonly string[];
-
-  constructor(mistakes: readonly string[], options?: ErrorOptions) {
-    super(`The price list is not usable:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`, options);
-    this.mistakes = mistakes;
-  }
-}
-
-/** @throws PriceListError */
+/** @throws FileMistakes */
 export function parsePriceList(json: string): PriceList {
-  let value: unknown;
-  try {
-    // Some editors begin a file with a byte order mark.
-    value = JSON.parse(json.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    // The rest of the parser's message would quote the file.
-    const [place] = / \(line \d+ column \d+\)$/.exec(error instanceof Error ? error.message : '') ?? [''];
-    throw new PriceListError([`the file is not valid JSON${place}`]);
-  }
+  const value = parseJson(json);
   const result = priceListSchema.safeParse(value);
   if (result.success) return result.data;
   const { issues } = result.error;
   const mistakes = [...issues, ...furtherIssues(value, issues)].flatMap((issue) => mistakesOf(issue));
-  throw new PriceListError([...new Set(mistakes)]);
+  throw new FileMistakes([...new Set(mistakes)]);
 }
 
 /**
@@ -215,15 +163,4 @@ function furtherIssues(value: unknown, issues: readonly z.core.$ZodIssue[]): z.c
       .filter(({ path }) => !leftOut.has(String(path[0])))
       .map((issue) => ({ ...issue, path: ['prices', name, ...issue.path] }));
   });
-}
-
-function mistakesOf(issue: z.core.$ZodIssue): string[] {
-  const path = issue.path.join('.');
-  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${at(key)} is not a known field`);
-  if (issue.code === 'invalid_key')
-    return [`${path} must be a name of lower case letters, digits and hyphens`];
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-  const isOurs = /^(must|is|does|needs) /.test(issue.message);
-  return [`${path || 'the file'} ${isMissing ? 'is required' : isOurs ? issue.message : 'is not valid'}`];
 }

@@ -39,6 +39,7 @@ function pageOf(payments: Payment[], payout: Payout | null = null): string {
   const checkout: Checkout = {
     id: 'co_1',
     reference: 'ORV-1',
+    url: 'https://pay.shop.example/buy/ord_co_1-mac',
     status: 'paid',
     created_at: '',
     description: null,

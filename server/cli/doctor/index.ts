@@ -7,7 +7,7 @@ import { checkDatabase } from './database.ts';
 import { type Finding, problem, type Severity } from '../../process/finding.ts';
 import { checkKeys, checkServiceUrl } from './keys.ts';
 import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
-import { checkPrices } from './prices.ts';
+import { checkPrices, checkShop } from './prices.ts';
 import { checkDeliveries, checkIsolation, checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
 import { checkCredentials } from '../../process/credentials.ts';
 import { checkClock } from './clock.ts';
@@ -69,6 +69,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
       problem('configuration', says, 'Correct the name, or remove it.'),
     ),
     ...checkPrices(config.prices),
+    ...checkShop(typeof config.shop === 'string' ? config.shop : null),
     checkCards(config),
     checkProcessorKeys(config),
     checkWallets(config),

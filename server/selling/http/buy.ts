@@ -1,6 +1,7 @@
 /** `GET /v1/prices/{price}` and `POST /v1/buy`: the routes of a page that sells from the price list. */
 import type { Router } from 'express';
 import { paths } from '../../../widget/protocol/requests.ts';
+import { orderPageOf } from '../../checkouts/order-page.ts';
 import type { Parts } from '../../checkouts/ports.ts';
 import { checkoutView } from '../../checkouts/buyer-view.ts';
 import { acceptedLanguages } from '../../http/accepted-languages.ts';
@@ -62,7 +63,7 @@ export function buyRoutes(options: BuyRouteOptions): Router {
       response.status(201).json({
         ...checkoutView(checkout, payments, parts),
         client_secret: parts.vault.clientSecretFor(checkout.id),
-        url: `${parts.settings.publicUrl}/buy/${selling.nameOfOrder(checkout)}`,
+        url: orderPageOf(parts, checkout.id),
       });
     })
     .all(methodNotAllowed('POST'));

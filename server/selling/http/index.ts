@@ -5,15 +5,16 @@ import { limitFiles } from '../../http/middleware/limit-requests.ts';
 import { methodNotAllowed } from '../../http/middleware/problem.ts';
 import { type BuyRouteOptions, buyRoutes } from './buy.ts';
 import { pageRoutes } from './pages.ts';
+import type { PageSender } from '../../pages/order-pages.ts';
 import { strictRouter } from '../../http/strict-router.ts';
 
-export function sellingRoutes(options: BuyRouteOptions): Router {
-  const { publicUrl, simulator = null } = options.parts.settings;
+export function sellingRoutes(options: BuyRouteOptions & { sender: PageSender }): Router {
+  const { publicUrl } = options.parts.settings;
   const router = strictRouter();
   // Derived from the schemas once, since that takes some 20 ms.
   let schema: string | null = null;
   router.use(buyRoutes(options));
-  router.use(pageRoutes({ ...options, publicUrl, simulator }));
+  router.use(pageRoutes({ ...options, publicUrl }));
   router
     .route('/prices.schema.json')
     .get(limitFiles(options.limits, options.addressOf), (_request, response) => {

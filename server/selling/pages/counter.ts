@@ -1,11 +1,11 @@
 /** `/buy/{price}?view=counter`: the seller types an amount, the buyer scans the screen. A script fills its states. */
 import type { OfferView } from '../../../widget/protocol/offer.ts';
-import type { Shop } from '../price-list.ts';
-import { defaultColor } from './brand.ts';
-import { html } from './html.ts';
-import { type Page, page, scriptOf } from './layout.ts';
-import { counterStyles } from './styles.ts';
-import type { PageTexts } from './page-texts.ts';
+import type { Shop } from '../../pages/shop.ts';
+import { defaultColor } from '../../pages/brand.ts';
+import { html } from '../../pages/html.ts';
+import { type Page, page, scriptOf } from '../../pages/layout.ts';
+import { counterStyles } from '../../pages/styles.ts';
+import type { PageTexts } from '../../pages/page-texts.ts';
 
 export interface CounterOptions {
   offer: OfferView & { open: NonNullable<OfferView['open']> };

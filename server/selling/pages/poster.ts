@@ -1,10 +1,10 @@
 /** `/buy/{price}/poster`: a code to scan, on paper. Black on white, whatever the printer. */
 import type { OfferView } from '../../../widget/protocol/offer.ts';
-import type { Shop } from '../price-list.ts';
-import { Html, html } from './html.ts';
-import { type Page, page, scriptOf } from './layout.ts';
-import { posterStyles } from './styles.ts';
-import type { PageTexts } from './page-texts.ts';
+import type { Shop } from '../../pages/shop.ts';
+import { Html, html } from '../../pages/html.ts';
+import { type Page, page, scriptOf } from '../../pages/layout.ts';
+import { posterStyles } from '../../pages/styles.ts';
+import type { PageTexts } from '../../pages/page-texts.ts';
 
 export const posterSizes = ['a4', 'a6', 'sticker'] as const;
 export type PosterSize = (typeof posterSizes)[number];

@@ -51,6 +51,7 @@ describe('a value in quotation marks, which `docker --env-file` keeps,', () => {
     ['PAY_DATABASE_URL', '“sqlite:./pay.db”'],
     ['PAY_WEBHOOK_SECRET', '`whsec_AAECAwQFBgcICQoLDA0ODw==`'],
     ['PAY_PRICES', '"prices.json"'],
+    ['PAY_SHOP', '"shop.json"'],
     ['LOG_LEVEL', '"info"'],
     ['PORT', "'4301'"],
   ] as const) {

@@ -1,7 +1,7 @@
 /** Tests that forged tokens are rejected: altered ones, and those of another purpose or key. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createOrderNames } from '../../../server/selling/order-names.ts';
+import { createOrderNames } from '../../../server/checkouts/order-page.ts';
 import { createVault } from '../../../server/keys/vault.ts';
 
 const vault = createVault('a key of the test, with 32 bytes or more');

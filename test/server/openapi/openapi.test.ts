@@ -121,6 +121,10 @@ async function environmentFor(operationId: string): Promise<Record<string, strin
     case 'changeAmounts':
     case 'updateCheckout':
       return { CHECKOUT: (await newCheckout()).id };
+    case 'orderPage': {
+      const { body } = await shop.get(`/v1/checkouts/${(await newCheckout()).id}`);
+      return { ORDER: String(body['url']).split('/buy/ord_')[1] ?? '' };
+    }
     case 'forgetCustomer': {
       const { id } = await newCheckout();
       await shop.post(`/v1/checkouts/${id}/cancel`, {}); // an open order still needs the data

@@ -1,7 +1,7 @@
 /** Tests that the shop's colour is readable on the companion's pages, whatever it is. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { brandFor, contrastOf } from '../../../server/selling/pages/brand.ts';
+import { brandFor, contrastOf } from '../../../server/pages/brand.ts';
 
 const surfaces = { light: '#ffffff', dark: '#211f1c' } as const;
 

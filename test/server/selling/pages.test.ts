@@ -128,7 +128,7 @@ describe('pages', () => {
 
     test('a page without an offer leads to the shop, and names the seller', async () => {
       const { text } = await (await open()).get('/buy/nothing', portuguese);
-      assert.match(text, /<a href="https:\/\/sertao.example">Ir para Café Sertão<\/a>/);
+      assert.match(text, /<a class="main" href="https:\/\/sertao\.example">Ir para Café Sertão<\/a>/);
       assert.match(text, /CNPJ 11\.222\.333/);
     });
 

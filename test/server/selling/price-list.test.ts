@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { acceptedLanguages } from '../../../server/http/accepted-languages.ts';
 import { localized } from '../../../server/selling/localized.ts';
-import { parsePriceList, PriceListError } from '../../../server/selling/price-list.ts';
+import { FileMistakes } from '../../../server/config/watched-file.ts';
+import { parsePriceList } from '../../../server/selling/price-list.ts';
 
 const mug = { title: 'Mug', amounts: { USD: '12.00' } };
 const tip = { title: 'Tip', open: { BRL: { min: '5.00', max: '500.00' } } };
@@ -14,7 +15,7 @@ function mistakesOf(json: string): readonly string[] {
   try {
     parsePriceList(json);
   } catch (error) {
-    assert.ok(error instanceof PriceListError);
+    assert.ok(error instanceof FileMistakes);
     return error.mistakes;
   }
   return [];

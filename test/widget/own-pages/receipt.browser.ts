@@ -7,7 +7,7 @@ import { companion, createScene, pixPayment } from '../support/browser/scene.ts'
 
 describe('the receipt', () => {
   const receipt = document.createElement('section');
-  const fields = ['reference', 'date', 'paid', 'method'];
+  const fields = ['reference', 'date', 'paid', 'method', 'buyer'];
   before(async () => {
     receipt.id = 'receipt';
     receipt.hidden = true;
@@ -37,6 +37,27 @@ describe('the receipt', () => {
     document.dispatchEvent(new PayStatusEvent(payment));
     assert.isFalse(receipt.hidden);
     assert.deepEqual(shown(), first);
+  });
+
+  it('names the buyer in the tab in which the name was typed, and only there', async () => {
+    const buyer = receipt.children[4] as HTMLElement;
+    const payment = pixPayment({ id: 'pay_named', status: 'paid' });
+    document.dispatchEvent(new PaySuccessEvent({ ...payment, id: 'pay_other' }, 'order-0'));
+    assert.isTrue(buyer.hidden);
+    const host = document.createElement('div');
+    const field = document.createElement('input');
+    field.autocomplete = 'name';
+    host.attachShadow({ mode: 'open' }).append(field);
+    document.body.append(host);
+    field.value = ' Ana Souza ';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    host.remove();
+    document.dispatchEvent(new PaySuccessEvent(payment, 'order-1'));
+    assert.deepEqual([buyer.textContent, buyer.hidden], ['Ana Souza', false]);
+    document.dispatchEvent(new PayStatusEvent({ ...payment, id: 'pay_other' }));
+    assert.isTrue(buyer.hidden);
+    document.dispatchEvent(new PayStatusEvent(payment));
+    assert.deepEqual([buyer.textContent, buyer.hidden], ['Ana Souza', false]);
   });
 
   it('stays hidden for a payment that is not paid', () => {

@@ -1,7 +1,7 @@
 /** The layout of every page: head, style, policy. */
 import { Html, html } from './html.ts';
 import { brandSheet } from './brand.ts';
-import { version } from '../../values/version.ts';
+import { version } from '../values/version.ts';
 import { hashOf } from './styles.ts';
 
 export interface PageOptions {

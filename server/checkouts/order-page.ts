@@ -1,11 +1,12 @@
 /**
- * Names under which an order can be paid on another device: `ord_ID-MAC`. They are derived, not stored. Like a payment link, a name
- * allows to pay the order and to see whether it is paid, but shows nothing of the buyer.
+ * The address of an order's own page: `/buy/ord_ID-MAC`. The name is derived with a key, so it cannot be guessed and is not stored.
+ * Like a payment link, it allows to pay the order and to see its receipt, but shows nothing of the buyer. It is no client secret: the
+ * calls of browsers and of the merchant reject it.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { Vault } from '../checkouts/ports.ts';
+import type { Parts, Vault } from './ports.ts';
 
-const prefix = 'ord_';
+export const orderPrefix = 'ord_';
 const macLength = 22;
 
 export interface OrderNames {
@@ -14,15 +15,20 @@ export interface OrderNames {
   checkoutOf(name: string): string | null;
 }
 
+export const orderPageOf = (
+  { vault, settings }: Pick<Parts, 'vault' | 'settings'>,
+  checkoutId: string,
+): string => `${settings.publicUrl}/buy/${createOrderNames(vault).nameOf(checkoutId)}`;
+
 export function createOrderNames(vault: Pick<Vault, 'digest' | 'digests'>): OrderNames {
   const purpose = (checkoutId: string): string => `order-name ${checkoutId}`;
   const nameWith = (checkoutId: string, digest: string): string =>
-    `${prefix}${checkoutId}-${digest.slice(0, macLength)}`;
+    `${orderPrefix}${checkoutId}-${digest.slice(0, macLength)}`;
   return {
     nameOf: (checkoutId) => nameWith(checkoutId, vault.digest(purpose(checkoutId))),
     checkoutOf(name) {
-      if (!name.startsWith(prefix)) return null;
-      const checkoutId = name.slice(prefix.length, -macLength - 1);
+      if (!name.startsWith(orderPrefix)) return null;
+      const checkoutId = name.slice(orderPrefix.length, -macLength - 1);
       const given = Buffer.from(name);
       const isOurs = vault.digests(purpose(checkoutId)).some((digest) => {
         const expected = Buffer.from(nameWith(checkoutId, digest));

@@ -1,5 +1,5 @@
 /** Texts of the pages, in the early languages of the elements. */
-import { matchLanguage } from '../../../widget/protocol/languages.ts';
+import { matchLanguage } from '../../widget/protocol/languages.ts';
 
 export interface PageTexts {
   language: string;
@@ -8,13 +8,21 @@ export interface PageTexts {
   /** Shown in an app's own browser. */
   inApp: (app: string) => string;
   needsScript: string;
-  /** Link from a page without an offer. */
-  toShop: (shop: string) => string;
+  /** Of an order, in place of its payment. */
+  orderExpired: { title: string; text: string };
+  orderCancelled: { title: string; text: string };
+  /** Of an order without a description. */
+  order: (reference: string) => string;
+  /** All that the companion's bare address says. */
+  home: { title: string; text: string };
+  /** Link from a receipt, and from a page without an offer; null: the shop has no name here. */
+  toShop: (shop: string | null) => string;
   receipt: {
     title: string;
     reference: string;
     date: string;
     item: string;
+    buyer: string;
     paid: string;
     method: string;
     /** The service's number of the payment, which banks and the shop can search for. */
@@ -48,12 +56,23 @@ const ptBr: PageTexts = {
   inApp: (app) =>
     `Você está no navegador do ${app}. Carteiras e páginas de banco podem não abrir aqui. O Pix funciona; para o resto, abra este endereço no seu navegador.`,
   needsScript: 'Para pagar, ative o JavaScript do navegador.',
-  toShop: (shop) => `Ir para ${shop}`,
+  orderExpired: {
+    title: 'O prazo para pagar acabou',
+    text: 'Se você já pagou, não pague de novo: a loja ainda recebe a confirmação.',
+  },
+  orderCancelled: {
+    title: 'Pedido cancelado',
+    text: 'Este pedido não pode mais ser pago. Se você já pagou, fale com a loja.',
+  },
+  order: (reference) => `Pedido ${reference}`,
+  home: { title: 'Pagamentos', text: 'Para pagar, abra o endereço que a loja lhe enviou.' },
+  toShop: (shop) => (shop === null ? 'Voltar para a loja' : `Ir para ${shop}`),
   receipt: {
     title: 'Comprovante',
     reference: 'Pedido',
     date: 'Data',
     item: 'Item',
+    buyer: 'Comprador',
     paid: 'Valor pago',
     method: 'Forma de pagamento',
     transaction: 'Identificação do pagamento',
@@ -97,12 +116,23 @@ const en: PageTexts = {
   inApp: (app) =>
     `You are in the browser of ${app}. Wallets and bank pages may not open here. Pix works; for the rest, open this address in your own browser.`,
   needsScript: 'To pay, turn on JavaScript in your browser.',
-  toShop: (shop) => `Go to ${shop}`,
+  orderExpired: {
+    title: 'The time to pay is over',
+    text: 'If you have already paid, do not pay again: the shop still gets the confirmation.',
+  },
+  orderCancelled: {
+    title: 'Order cancelled',
+    text: 'This order can no longer be paid. If you have already paid, contact the shop.',
+  },
+  order: (reference) => `Order ${reference}`,
+  home: { title: 'Payments', text: 'To pay, open the address that the shop has sent you.' },
+  toShop: (shop) => (shop === null ? 'Back to the shop' : `Go to ${shop}`),
   receipt: {
     title: 'Receipt',
     reference: 'Order',
     date: 'Date',
     item: 'Item',
+    buyer: 'Buyer',
     paid: 'Amount paid',
     method: 'Paid by',
     transaction: 'Payment number',
@@ -140,12 +170,23 @@ const es: PageTexts = {
   inApp: (app) =>
     `Está en el navegador de ${app}. Las billeteras y las páginas del banco pueden no abrirse aquí. Pix funciona; para lo demás, abra esta dirección en su navegador.`,
   needsScript: 'Para pagar, active JavaScript en el navegador.',
-  toShop: (shop) => `Ir a ${shop}`,
+  orderExpired: {
+    title: 'El plazo para pagar terminó',
+    text: 'Si ya pagó, no pague de nuevo: la tienda todavía recibe la confirmación.',
+  },
+  orderCancelled: {
+    title: 'Pedido cancelado',
+    text: 'Este pedido ya no se puede pagar. Si ya pagó, hable con la tienda.',
+  },
+  order: (reference) => `Pedido ${reference}`,
+  home: { title: 'Pagos', text: 'Para pagar, abra la dirección que le envió la tienda.' },
+  toShop: (shop) => (shop === null ? 'Volver a la tienda' : `Ir a ${shop}`),
   receipt: {
     title: 'Comprobante',
     reference: 'Pedido',
     date: 'Fecha',
     item: 'Artículo',
+    buyer: 'Comprador',
     paid: 'Importe pagado',
     method: 'Forma de pago',
     transaction: 'Número del pago',
@@ -183,6 +224,14 @@ const es: PageTexts = {
 };
 
 const all = [ptBr, en, es];
+
+export function moneyIn(language: string, amount: string, currency: string): string {
+  const format = (currencyDisplay: 'symbol' | 'narrowSymbol'): string =>
+    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay }).format(Number(amount));
+  const text = format('symbol');
+  // Spanish has no symbol for BRL; buyers know `R$`, which the elements write.
+  return text.includes(currency) ? format('narrowSymbol') : text;
+}
 
 /** The texts for a visitor's languages, best first; English if none is known. */
 export function textsFor(languages: readonly string[]): PageTexts {

@@ -32,10 +32,12 @@ pay-checkout::part(offer-header) { display: none; }
 .receipt p { margin-top: .75rem; font-size: .9rem; }
 .seller { display: grid; gap: .1rem; font-size: .85rem; overflow-wrap: anywhere; }
 a { color: inherit; }
-button { margin-top: 1rem; padding: .65rem 1.1rem; border: 1px solid var(--line); border-radius: .5rem; background: none; color: inherit; font: inherit; cursor: pointer; }
+.actions { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: 1rem; }
+.actions .main { border-color: var(--brand); background: var(--brand); color: var(--on-brand); font-weight: 600; text-decoration: none; }
+button, .actions a { padding: .65rem 1.1rem; border: 1px solid var(--line); border-radius: .5rem; background: none; color: inherit; font: inherit; cursor: pointer; }
 :focus-visible { outline: 3px solid #2f6fde; outline-offset: 2px; }
 @page { margin: 15mm; }
-@media print { body { background: #fff; color: #000; } main > :not(.receipt, .shop) { display: none; } .receipt { border: 0; padding: 0; } .receipt button { display: none; } .receipt :is(dt, p), .shop { color: #000; } }
+@media print { body { background: #fff; color: #000; } main > :not(.receipt, .shop) { display: none; } .receipt { border: 0; padding: 0; } .receipt .actions { display: none; } .receipt :is(dt, p), .shop { color: #000; } }
 `;
 
 /** Sizes are relative to the sheet's width, so that it fits small screens and any paper. */

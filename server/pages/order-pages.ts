@@ -1,0 +1,180 @@
+/** `GET /buy/ord_…`: the page of an order. `GET /`: the companion's bare address. And a page for visitors of an unknown address. */
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { CheckoutView } from '../../widget/protocol/checkout.ts';
+import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
+import { checkoutView } from '../checkouts/buyer-view.ts';
+import type { Checkout, Payment } from '../checkouts/checkout.ts';
+import { createOrderNames, orderPageOf, orderPrefix } from '../checkouts/order-page.ts';
+import type { Parts } from '../checkouts/ports.ts';
+import { PayError } from '../errors.ts';
+import type { LocalSimulator } from '../gateway/local-simulator.ts';
+import { acceptedLanguages } from '../http/accepted-languages.ts';
+import type { ClientAddress } from '../http/middleware/client-address.ts';
+import { limitRequests } from '../http/middleware/limit-requests.ts';
+import { methodNotAllowed } from '../http/middleware/problem.ts';
+import type { AttemptLimits } from '../http/request-limits.ts';
+import { strictRouter } from '../http/strict-router.ts';
+import { inAppBrowser } from './in-app-browser.ts';
+import { type Page, policyFor } from './layout.ts';
+import { closedPage, type PaidOrder, payPage } from './pay-page.ts';
+import { type PageTexts, textsFor } from './page-texts.ts';
+import { qrPng, qrSvg } from './qr-code.ts';
+import type { Shop } from './shop.ts';
+
+export interface Visitor {
+  words: PageTexts;
+  languages: string[];
+  /** The app whose own browser shows the page; null for a standalone browser. */
+  app: string | null;
+}
+
+export function visitorOf(request: Request): Visitor {
+  const languages = acceptedLanguages(request.get('Accept-Language'));
+  return { words: textsFor(languages), languages, app: inAppBrowser(request.get('User-Agent')) };
+}
+
+export interface PageSender {
+  /** `pictures`: addresses that the page may load. */
+  send(response: Response, page: Page, pictures?: readonly (string | undefined)[], status?: number): void;
+  /** Before the first page: its policy names the simulator's library. */
+  prepare: RequestHandler;
+  /** The code of an address. */
+  sendCode(response: Response, address: string, format: 'svg' | 'png'): Promise<void>;
+}
+
+/** `simulator`: the packaged one on this machine; null in production. */
+export function pageSender(simulator: LocalSimulator | null): PageSender {
+  return {
+    send(response, page, pictures = [], status = 200) {
+      response.vary('Accept-Language');
+      response.vary('User-Agent');
+      const addresses = pictures.filter((address) => address !== undefined);
+      response.set('Content-Security-Policy', policyFor(page, addresses, simulator?.library));
+      response.status(status).type('html').send(page.html);
+    },
+    async prepare(_request, _response, next) {
+      await simulator?.find();
+      next();
+    },
+    async sendCode(response, address, format) {
+      if (format === 'svg') response.type('svg').send(await qrSvg(address));
+      else response.type('png').send(await qrPng(address));
+    },
+  };
+}
+
+/** `mug.svg` → `mug`, `svg` */
+export function nameAndFormat(file: string): { name: string; format: 'svg' | 'png' | null } {
+  const [, name = '', ending] = /^(.*?)(?:\.(svg|png))?$/.exec(file) ?? [];
+  return { name, format: ending === 'svg' || ending === 'png' ? ending : null };
+}
+
+export interface OrderPageOptions {
+  parts: Parts;
+  shopNow: () => Shop | null;
+  limits: AttemptLimits;
+  addressOf: ClientAddress;
+  sender: PageSender;
+}
+
+export function orderPages({ parts, shopNow, limits, addressOf, sender }: OrderPageOptions): Router {
+  const router = strictRouter();
+  const limited = limitRequests(limits, addressOf);
+  const names = createOrderNames(parts.vault);
+
+  async function orderOf(name: string): Promise<Checkout> {
+    const id = names.checkoutOf(name);
+    const checkout = id === null ? null : await parts.store.checkoutById(id);
+    if (checkout === null) throw new PayError('NOT_FOUND');
+    return checkout;
+  }
+
+  router
+    .route('/buy/ord_:order')
+    .get(limited, sender.prepare, async (request, response) => {
+      const { name, format } = nameAndFormat(`${orderPrefix}${request.params.order}`);
+      const { words, app } = visitorOf(request);
+      const shop = shopNow();
+      let checkout: Checkout;
+      try {
+        checkout = await orderOf(name);
+      } catch (error) {
+        if (format !== null || !(error instanceof PayError)) throw error;
+        const closed = closedPage({ ...words.notFound, shop, words });
+        sender.send(response, closed, [shop?.logo], error.status);
+        return;
+      }
+      if (format !== null) {
+        await sender.sendCode(response, orderPageOf(parts, checkout.id), format);
+        return;
+      }
+      const payments = await parts.store.paymentsOf(checkout.id);
+      const view = checkoutView(checkout, payments, parts);
+      const returnUrl = checkout.returnUrl ?? shop?.return_url;
+      const ended = endOf(checkout, payments, parts.clock.now());
+      if (ended !== null) {
+        sender.send(response, closedPage({ ...words[ended], shop, words, returnUrl }), [shop?.logo]);
+        return;
+      }
+      const page = payPage({
+        title: checkout.description ?? words.order(checkout.reference),
+        subject: { checkout: parts.vault.clientSecretFor(checkout.id) },
+        paid: paidOrder(checkout, view),
+        returnUrl,
+        shop,
+        words,
+        address: null,
+        app,
+        root: '../',
+      });
+      sender.send(response, page, [shop?.logo]);
+    })
+    .all(methodNotAllowed('GET'));
+
+  router
+    .route('/')
+    .get(limited, (request, response) => {
+      const { words } = visitorOf(request);
+      const shop = shopNow();
+      sender.send(response, closedPage({ ...words.home, shop, words }), [shop?.logo]);
+    })
+    .all(methodNotAllowed('GET'));
+  return router;
+}
+
+/** Null for an order that can be paid or is paid, and while a payment of it can still succeed, which its element shows. */
+function endOf(
+  { status, expiresAt }: Checkout,
+  payments: readonly Payment[],
+  nowMs: number,
+): 'orderExpired' | 'orderCancelled' | null {
+  if (status === 'paid' || payments.some((payment) => isPending(payment, nowMs))) return null;
+  if (status === 'cancelled') return 'orderCancelled';
+  return status === 'expired' || expiresAt <= nowMs ? 'orderExpired' : null;
+}
+
+/** A code that has expired is watched for late money, but not waited for. */
+const isPending = ({ status, method, expiresAt }: Payment, nowMs: number): boolean =>
+  isPaid(status) || (!isFinal(status) && !(method === 'pix' && expiresAt !== null && expiresAt <= nowMs));
+
+const paidOrder = (
+  { reference, paidAt }: Checkout,
+  { status, payment }: CheckoutView,
+): PaidOrder | undefined =>
+  status === 'paid' && payment !== null && paidAt !== null
+    ? { reference, paidAt: new Date(paidAt), payment }
+    : undefined;
+
+/** For a person who opened an unknown address. Programs get the problem in JSON. */
+export const unknownPage =
+  ({ shopNow, sender }: Pick<OrderPageOptions, 'shopNow' | 'sender'>): RequestHandler =>
+  (request, response, next) => {
+    const isPerson = request.method === 'GET' && /\btext\/html\b/.test(request.get('Accept') ?? '');
+    if (!isPerson || request.path.startsWith('/v1/')) {
+      next();
+      return;
+    }
+    const { words } = visitorOf(request);
+    const shop = shopNow();
+    sender.send(response, closedPage({ ...words.notFound, shop, words }), [shop?.logo], 404);
+  };

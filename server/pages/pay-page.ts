@@ -1,0 +1,183 @@
+/** The page on which something is paid: an order, a price or a link. And the page in its place when there is nothing to pay. */
+import type { PaymentView } from '../../widget/protocol/checkout.ts';
+import { defaultColor } from './brand.ts';
+import { Html, html } from './html.ts';
+import { type Page, page, scriptOf } from './layout.ts';
+import { buyStyles } from './styles.ts';
+import { moneyIn, type PageTexts } from './page-texts.ts';
+import type { Shop } from './shop.ts';
+
+export interface PayPageOptions {
+  title: string;
+  description?: string | undefined;
+  picture?: string | undefined;
+  /** Of `<pay-checkout>`: the price, or the client secret of the order. */
+  subject: { price: string } | { checkout: string };
+  /** The order, once paid. */
+  paid?: PaidOrder | undefined;
+  /** Where the buyer goes on from the receipt. */
+  returnUrl?: string | undefined;
+  /** Null where neither a price list nor `PAY_SHOP` names one. */
+  shop: Shop | null;
+  words: PageTexts;
+  /** Absolute address of this page, for link previews; null for the page of one buyer's order. */
+  address: string | null;
+  /** The app whose own browser shows the page; null for a standalone browser. */
+  app: string | null;
+  /** From this page to the companion's files. */
+  root: string;
+}
+
+export interface PaidOrder {
+  reference: string;
+  paidAt: Date;
+  payment: PaymentView;
+}
+
+export function payPage(options: PayPageOptions): Page {
+  const { title, description = '', picture, subject, shop, words, address, app, root } = options;
+  const [[attribute, value] = ['price', '']] = Object.entries(subject);
+  return page({
+    language: words.language,
+    title: titleOf(title, shop),
+    styles: buyStyles,
+    color: shop?.color ?? defaultColor,
+    head: html`<meta name="description" content="${description || title}" />
+      <meta name="robots" content="noindex" />
+      <meta property="og:type" content="website" />
+      ${shop && html`<meta property="og:site_name" content="${shop.name}" />`}
+      <meta property="og:title" content="${title}" />
+      <meta property="og:description" content="${description || shop?.name || title}" />
+      ${address === null ? null : html`<meta property="og:url" content="${address}" />`}
+      ${pictureTag(picture)} ${scriptOf(root, 'pay-checkout')} ${scriptOf(root, 'pay-buy-page')}`,
+    body: html`<main>
+      ${shop && shopLine(shop)}
+      ${picture === undefined ? null : html`<img class="picture" src="${picture}" alt="" />`}
+      <div>
+        <h1>${title}</h1>
+        ${description === '' ? null : html`<p class="muted">${description}</p>`}
+      </div>
+      ${app === null ? null : html`<p class="notice" role="note">${words.inApp(app)}</p>`}
+      <noscript><p class="notice">${words.needsScript}</p></noscript>
+      <pay-checkout ${new Html(attribute)}="${value}" locale="${words.language}"></pay-checkout>
+      ${receipt(options)} ${shop && sellerFooter(shop)}
+    </main>`,
+  });
+}
+
+const titleOf = (title: string, shop: Shop | null): string =>
+  shop === null ? title : `${title} · ${shop.name}`;
+
+const shopLine = ({ name, logo }: Shop): Html =>
+  html`<p class="shop">${logo === undefined ? null : html`<img src="${logo}" alt="" />`}${name}</p>`;
+
+/** The seller behind the shop's name, in sight on every page that sells; null if the price list does not say it. */
+const sellerFooter = ({ legal }: Shop): Html | null =>
+  legal === undefined
+    ? null
+    : html`<footer class="muted seller">
+        <p>${legal.name} · ${documentName(legal.cnpj)} ${legal.cnpj}</p>
+        <p>${legal.address}</p>
+        <p>${contactOf(legal.contact)}</p>
+      </footer>`;
+
+/** A person sells under a CPF, of eleven digits. */
+const documentName = (typed: string): 'CPF' | 'CNPJ' =>
+  typed.replace(/[^0-9A-Za-z]/g, '').length === 11 ? 'CPF' : 'CNPJ';
+
+const contactOf = (contact: string): Html =>
+  /^[^\s@]+@[^\s@]+$/.test(contact) ? html`<a href="mailto:${contact}">${contact}</a>` : html`${contact}`;
+
+const pictureTag = (picture: string | undefined): Html | null =>
+  picture === undefined ? null : html`<meta property="og:image" content="${picture}" />`;
+
+/** Shown once paid: filled by the page's script while the buyer pays, and here afterwards. Its texts are here, so that the script has none. */
+function receipt({ title, paid, returnUrl, shop, words }: PayPageOptions): Html {
+  const { receipt: labels, methods } = words;
+  const { legal } = shop ?? {};
+  const payment = paid?.payment;
+  const rows: (readonly [field: string, label: string, value: string | Html])[] = [
+    ['item', labels.item, title],
+    // Known to the tab in which it was typed, and to no one else who has the address.
+    ['buyer', labels.buyer, ''],
+    ['paid', labels.paid, payment ? moneyIn(words.language, payment.amount, payment.currency) : ''],
+    ['method', labels.method, payment ? methodOf(payment, methods) : ''],
+    ['date', labels.date, paid ? timeOf(paid.paidAt, words.language) : ''],
+    ['reference', labels.reference, paid?.reference ?? ''],
+    ['transaction', labels.transaction, payment?.transaction ?? ''],
+    ...(legal === undefined
+      ? shop === null
+        ? []
+        : [['seller', labels.seller, shop.name] as const]
+      : [
+          ['seller', labels.seller, `${legal.name} · ${documentName(legal.cnpj)} ${legal.cnpj}`] as const,
+          ['seller-address', labels.address, `${legal.address} · ${legal.contact}`] as const,
+        ]),
+  ];
+  const isEmpty = (field: string, value: string | Html): boolean =>
+    value === '' && (paid !== undefined || field === 'buyer');
+  return html`<section
+    class="receipt"
+    id="receipt"
+    tabindex="-1"
+    ${new Html(paid === undefined ? 'hidden' : '')}
+    data-methods="${JSON.stringify(methods)}"
+  >
+    <h2>${labels.title}</h2>
+    <dl>
+      ${rows.map(([field, label, value]) => {
+        const hidden = new Html(isEmpty(field, value) ? ' hidden' : '');
+        return html`<dt${hidden}>${label}</dt>
+            <dd${hidden} data-field="${field}">${value}</dd>`;
+      })}
+    </dl>
+    <p class="muted">${labels.notFiscal}</p>
+    <p class="actions">
+      ${returnUrl === undefined ? null : html`<a class="main" href="${returnUrl}">${words.toShop(shop?.name ?? null)}</a>`}
+      <button type="button" data-print>${labels.print}</button>
+    </p>
+  </section>`;
+}
+
+const methodOf = ({ method, wallet, card }: PaymentView, names: PageTexts['methods']): string =>
+  [names[wallet ?? method], ...(card ? [card.brand ?? '', `•••• ${card.last4 ?? ''}`] : [])]
+    .filter((part) => part !== '')
+    .join(' ');
+
+/** In the shop's own time: the page's script writes the visitor's. */
+const timeOf = (at: Date, language: string): Html =>
+  html`<time datetime="${at.toISOString()}"
+    >${new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'America/Sao_Paulo',
+    }).format(at)}</time
+  >`;
+
+export interface ClosedPageOptions {
+  title: string;
+  text?: string;
+  shop: Shop | null;
+  words: PageTexts;
+  /** Where the visitor goes on, if not at the shop's own address. */
+  returnUrl?: string | undefined;
+}
+
+/** The page where there is nothing to pay: an unknown address, an offer no longer on sale, an order that has ended. */
+export function closedPage({ title, text, shop, words, returnUrl }: ClosedPageOptions): Page {
+  const onward = returnUrl ?? shop?.return_url;
+  return page({
+    language: words.language,
+    title: titleOf(title, shop),
+    styles: buyStyles,
+    color: shop?.color ?? defaultColor,
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`<main>
+      ${shop && shopLine(shop)}
+      <h1>${title}</h1>
+      ${text === undefined ? null : html`<p class="muted">${text}</p>`}
+      ${onward === undefined ? null : html`<p class="actions"><a class="main" href="${onward}">${words.toShop(shop?.name ?? null)}</a></p>`}
+      ${shop && sellerFooter(shop)}
+    </main>`,
+  });
+}

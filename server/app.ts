@@ -9,6 +9,7 @@ import { PayError } from './errors.ts';
 import type { AttemptLimits } from './http/request-limits.ts';
 import type { MayFrame } from './gateway/payment-page-framing.ts';
 import type { CompanionLog } from './log.ts';
+import type { Keyring } from './keys/merchant-keys.ts';
 import type { ServiceState } from './gateway/reachability.ts';
 import type { Metrics } from './metrics.ts';
 import type { Components } from './openapi/json-schema.ts';
@@ -46,6 +47,7 @@ export interface AppParts {
   domain: Domain;
   limits: AttemptLimits;
   addressOf: ClientAddress;
+  keyring: Keyring;
   log: CompanionLog;
   metrics: Metrics;
   stream: StreamRoute;
@@ -113,7 +115,7 @@ export function createRouter(options: AppParts): Router {
       mayFrame: options.mayFrame,
     }),
   );
-  router.use(merchantRoutes({ domain: options.domain, merchantKey: config.merchantKey }));
+  router.use(merchantRoutes({ domain: options.domain, keyring: options.keyring }));
   router.use(healthRoutes({ parts, serviceState, isDraining }));
   const { assets, sender, shopNow } = options;
   router.use(orderPages({ parts, shopNow, limits, addressOf, sender }));

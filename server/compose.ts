@@ -31,6 +31,7 @@ import { openEngine, storeOn } from './storage/index.ts';
 import { moneyOutStore } from './storage/money-out.ts';
 import { engineRateLimiter, purgeRateLimits } from './storage/rate-limiter.ts';
 import { maxResponseBytes, maxConnections } from './gateway/transport.ts';
+import { createKeyring, type KeysFile, openKeysFile } from './keys/merchant-keys.ts';
 import { createVault } from './keys/vault.ts';
 import type { Deliver } from './webhooks/delivery.ts';
 import { signedPost } from './webhooks/signed-post.ts';
@@ -103,15 +104,18 @@ export async function compose({
   const selling = config.prices === null ? null : await loadSelling();
   const priceListFile = selling?.openPriceListFile(config.prices ?? '', log) ?? null;
   const shopFile = typeof config.shop === 'string' ? openShopFile(config.shop, log) : null;
+  let keysFile: KeysFile | null = null;
   let engine: Engine;
   let store: Store;
   try {
+    if (config.keys !== null) keysFile = openKeysFile(config.keys, config.merchantKey, log);
     engine = runtime.engine ?? (await openDatabase(config, log));
     store = await storeOn(engine);
   } catch (error) {
     // Nothing else has been started: an application may try again until the database is there.
     priceListFile?.close();
     shopFile?.close();
+    keysFile?.close();
     throw error;
   }
   const metrics = createMetrics({ ofProcess: runtime.processMetrics ?? true });
@@ -204,6 +208,7 @@ export async function compose({
     domain,
     limits,
     addressOf,
+    keyring: createKeyring(config.merchantKey, () => keysFile?.current ?? []),
     log,
     metrics,
     stream,
@@ -230,6 +235,7 @@ export async function compose({
       watcher.stop();
       priceListFile?.close();
       shopFile?.close();
+      keysFile?.close();
       const ended = Promise.all(workers.map((worker) => worker.stop())).then(() => service.close());
       await withTimeout(closeTimeoutMs, ended, undefined);
       await framing.close();

@@ -13,6 +13,8 @@ export const problems = {
   UNAUTHENTICATED: [401, 'The bearer token is missing or not valid'],
   ORIGIN_NOT_ALLOWED: [403, 'Origin not allowed'],
   CARD_FRAME_REQUIRED: [403, 'Card data is accepted only from the card frame'],
+  SCOPE_REQUIRED: [403, 'The key may not make this call'],
+  LIMIT_EXCEEDED: [403, 'The amount exceeds what the key may move today'],
   REFUND_ONLY: [403, 'The account is limited to refunds'],
   NOT_FOUND: [404, 'Not found'],
   PIX_CODE_NOT_FOUND: [404, 'The checkout has no PIX code that can be paid'],

@@ -64,8 +64,8 @@ export async function createCompanion({ onEvent, ...options }: CompanionOptions)
   const fault = nodeFault();
   if (fault !== null) throw new Error(fault);
   const config = await readConfig(() => configFromOptions(options), {
-    prices: { name: 'prices', path: options.prices },
-    shop: { name: 'shop', path: options.shop },
+    nameOf: String,
+    valueOf: (field) => options[field],
   });
   const deliver: Deliver | null = onEvent ? inProcess(onEvent) : null;
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;

@@ -6,21 +6,10 @@ import type { z } from 'zod';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { ProblemCode } from '../errors.ts';
+import type { Caller, Scope } from '../keys/merchant-keys.ts';
 import type { Metrics } from '../metrics.ts';
 import type { MoneyOut } from '../money-out/index.ts';
 import type { Selling } from '../selling/index.ts';
-
-/** What a key may be allowed to do. `read`: every GET but the metrics. */
-export const scopes = [
-  'read',
-  'checkouts',
-  'refunds',
-  'payouts',
-  'withdrawals',
-  'events',
-  'metrics',
-] as const;
-export type Scope = (typeof scopes)[number];
 
 /** What the handlers work on. */
 export interface Domain {
@@ -38,6 +27,8 @@ export interface Sent<Input> {
   id: string;
   input: Input;
   idempotencyKey: string;
+  /** Whose key it came with. */
+  caller: Caller;
 }
 
 export interface Returned<View> {
@@ -61,7 +52,8 @@ export interface Call<
   method: Method;
   /** `/v1/refunds/{id}` */
   path: Path;
-  scope: Scope;
+  /** Null: open to every valid key. */
+  scope: Scope | null;
   tag: Tag;
   summary: string;
   description?: string;
@@ -112,6 +104,7 @@ export const creationErrors = [
   'SERVICE_REFUSED',
   'SERVICE_UNAVAILABLE',
   'RATE_LIMITED',
+  'LIMIT_EXCEEDED',
 ] as const satisfies readonly ProblemCode[];
 
 /** One more row than requested shows whether there is a next page. `next` is the `after` of the next one. */

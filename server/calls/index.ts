@@ -7,13 +7,15 @@ import type { Call, Domain, Returned } from './call.ts';
 import { checkouts } from './checkouts.ts';
 import { events } from './events.ts';
 import { idempotencyKeyOf } from '../http/input-fields.ts';
+import { key } from './key.ts';
+import { type Caller, inProcessCaller } from '../keys/merchant-keys.ts';
 import { links } from './links.ts';
 import { metrics } from './metrics.ts';
 import { payouts } from './payouts.ts';
 import { refunds } from './refunds.ts';
 import { withdrawals } from './withdrawals.ts';
 
-export const calls = { checkouts, events, refunds, payouts, withdrawals, balance, links, metrics };
+export const calls = { checkouts, events, refunds, payouts, withdrawals, balance, links, key, metrics };
 
 export type Calls = typeof calls;
 
@@ -23,8 +25,14 @@ export const allCalls: readonly Call[] = Object.values(calls).flatMap((resource)
 );
 
 /** Checks the request and handles it. @throws PayError, and ZodError for an input that is not valid */
-export async function handleCall(call: Call, domain: Domain, request: Request): Promise<Returned<unknown>> {
+export async function handleCall(
+  call: Call,
+  domain: Domain,
+  request: Request,
+  caller: Caller,
+): Promise<Returned<unknown>> {
   return await call.handle(domain, {
+    caller,
     id: request.id ?? '',
     idempotencyKey: call.idempotencyKey === undefined ? '' : idempotencyKeyOf(request.idempotencyKey),
     input: call.input?.()?.parse(request.input),
@@ -35,7 +43,7 @@ export async function handleCall(call: Call, domain: Domain, request: Request): 
 export const merchantInterface = (domain: Domain): MerchantInterface =>
   functionsOf<Call>(calls, async (call, request) => {
     try {
-      return (await handleCall(call, domain, request)).view;
+      return (await handleCall(call, domain, request, inProcessCaller)).view;
     } catch (error) {
       throw asPayError(error);
     }

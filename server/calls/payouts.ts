@@ -5,6 +5,7 @@ import { payoutView } from '../money-out/payout.ts';
 import { payoutShape } from '../money-out/views.ts';
 import { numberFromMinor } from '../values/money.ts';
 import { pageShape, shape, typeNames } from '../values/view-fields.ts';
+import { spendingOf } from '../money-out/key-limits.ts';
 import { call, creationErrors, pageOf } from './call.ts';
 import { amount, transferFilter, withoutPrototype } from '../http/input-fields.ts';
 
@@ -82,8 +83,12 @@ export const payouts = {
       'MINIMUM_AMOUNT_NOT_MET',
       'MAXIMUM_AMOUNT_EXCEEDED',
     ],
-    async handle({ moneyOut }, { input, idempotencyKey }) {
-      const { payout, isNew } = await moneyOut.payOut({ body: input, idempotencyKey });
+    async handle({ moneyOut }, { input, idempotencyKey, caller }) {
+      const { payout, isNew } = await moneyOut.payOut({
+        body: input,
+        idempotencyKey,
+        spending: spendingOf(caller, 'payouts'),
+      });
       return { view: payoutView(payout), status: isNew ? 201 : 200 };
     },
   }),

@@ -4,6 +4,7 @@ import { anyRefundView } from '../money-out/external-transfer-views.ts';
 import { refundView } from '../money-out/refund.ts';
 import { refundShape } from '../money-out/views.ts';
 import { pageShape, shape, typeNames } from '../values/view-fields.ts';
+import { spendingOf } from '../money-out/key-limits.ts';
 import { call, creationErrors, pageOf } from './call.ts';
 import { amount, pageFields, query, text } from '../http/input-fields.ts';
 
@@ -61,9 +62,15 @@ export const refunds = {
       'TRANSACTION_NOT_FOUND',
       'PROCESSOR_TEMPORARILY_UNAVAILABLE',
     ],
-    async handle({ moneyOut }, { input, idempotencyKey }) {
+    async handle({ moneyOut }, { input, idempotencyKey, caller }) {
       const { payment, amount: amountMinor = null, reason = null } = input;
-      const { refund, isNew } = await moneyOut.refund({ payment, amountMinor, reason, idempotencyKey });
+      const { refund, isNew } = await moneyOut.refund({
+        payment,
+        amountMinor,
+        reason,
+        idempotencyKey,
+        spending: spendingOf(caller, 'refunds'),
+      });
       return { view: refundView(refund), status: isNew ? 201 : 200 };
     },
   }),

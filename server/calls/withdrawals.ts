@@ -4,6 +4,7 @@ import { anyWithdrawalView } from '../money-out/external-transfer-views.ts';
 import { chains, withdrawalShape } from '../money-out/views.ts';
 import { withdrawalView } from '../money-out/withdrawal.ts';
 import { pageShape, shape, typeNames } from '../values/view-fields.ts';
+import { spendingOf } from '../money-out/key-limits.ts';
 import { call, creationErrors, pageOf } from './call.ts';
 import { amount, text, transferFilter } from '../http/input-fields.ts';
 
@@ -46,9 +47,15 @@ export const withdrawals = {
       'AMOUNT_BELOW_MINIMUM',
       'INSUFFICIENT_BALANCE',
     ],
-    async handle({ moneyOut }, { input, idempotencyKey }) {
+    async handle({ moneyOut }, { input, idempotencyKey, caller }) {
       const { chain, address, amount: amountMinor } = input;
-      const { withdrawal, isNew } = await moneyOut.withdraw({ chain, address, amountMinor, idempotencyKey });
+      const { withdrawal, isNew } = await moneyOut.withdraw({
+        chain,
+        address,
+        amountMinor,
+        idempotencyKey,
+        spending: spendingOf(caller, 'withdrawals'),
+      });
       return { view: withdrawalView(withdrawal), status: isNew ? 201 : 200 };
     },
   }),

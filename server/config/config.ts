@@ -21,6 +21,8 @@ export interface Config {
   secretPrevious: readonly string[];
   /** All are accepted, so that one can replace another. */
   merchantKey: readonly string[];
+  /** Path of a file of further keys, each with a name and scopes; null: none. */
+  keys: string | null;
   /** Null: `http://localhost:PORT`, as soon as the port is known. */
   publicUrl: string | null;
   allowedOrigins: readonly string[];
@@ -94,21 +96,18 @@ const wholeNumber = (least: number, most: number): z.ZodType<number> => {
     .pipe(z.number().int(message).min(least, message).max(most, message));
 };
 
+/** The items of a list separated by commas, or of an array; what is no text is left out. */
+export const itemsOf = (value: unknown): string[] =>
+  (typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat()).filter(
+    (item): item is string => typeof item === 'string' && item !== '',
+  );
+
 /** An array, or its items separated by commas. */
 const items = (item: z.ZodString): z.ZodType<string[]> =>
   z
-    .union(
-      [
-        z.array(z.string()),
-        z.string().transform((text) =>
-          text
-            .split(',')
-            .map((part) => part.trim())
-            .filter(Boolean),
-        ),
-      ],
-      { error: ({ input }) => (input === undefined ? 'is required' : 'must be text, or a list of texts') },
-    )
+    .union([z.array(z.string()), z.string().transform((text) => itemsOf(text))], {
+      error: ({ input }) => (input === undefined ? 'is required' : 'must be text, or a list of texts'),
+    })
     .pipe(z.array(item));
 const list = (item: z.ZodString): z.ZodDefault<z.ZodType<string[]>> => items(item).default([]);
 /** Minimum length, so that the key cannot be found by trying. */
@@ -133,6 +132,7 @@ const schema = z.object({
   merchantKey: items(
     credential.min(32, 'must have 32 characters or more').max(4096, 'must have 4096 characters or fewer'),
   ).refine((keys) => keys.length > 0, 'is required'),
+  keys: z.string().min(1).nullable().default(null),
   publicUrl: httpUrl.transform(bare).nullable().default(null),
   allowedOrigins: list(origin),
   databaseUrl: z

@@ -12,7 +12,7 @@ import {
   type PayoutMismatch,
   payoutMismatchEvent,
 } from './payout.ts';
-import type { CreatedPayout, MoneyOutParts, Outcome, PayoutSnapshot } from './ports.ts';
+import type { CreatedPayout, MoneyOutParts, Outcome, PayoutSnapshot, Spending } from './ports.ts';
 import { createTransferEngine, type TransferEngine } from './transfer-engine.ts';
 import { isInFlight } from './transfer.ts';
 import { writeTransfer } from './write-transfer.ts';
@@ -21,6 +21,8 @@ export interface PayoutRequest {
   /** Passed on unchanged. */
   body: Readonly<Record<string, unknown>>;
   idempotencyKey: string;
+  /** Null or absent: no limit. */
+  spending?: Spending | null;
 }
 
 export type PayoutEngine = TransferEngine<Payout, PayoutSnapshot>;
@@ -87,22 +89,26 @@ export function createPayouts(parts: MoneyOutParts): PayoutEngine {
 export async function requestPayout(
   parts: MoneyOutParts,
   engine: PayoutEngine,
-  { body, idempotencyKey }: PayoutRequest,
+  { body, idempotencyKey, spending = null }: PayoutRequest,
 ): Promise<{ payout: Payout; isNew: boolean }> {
   if (parts.service.environment === 'sandbox') throw new PayError('SANDBOX_NOT_ALLOWED');
   const { amount } = body as { amount?: unknown };
+  const amountMinor = typeof amount === 'number' ? minorFromNumber(amount) : null;
   const { transfer: payout, isNew } = await engine.open({
     idempotencyKey,
     content: canonicalJson(body),
     fields: {
       status: 'unknown',
-      amountMinor: typeof amount === 'number' ? minorFromNumber(amount) : null,
+      amountMinor,
       feeMinor: null,
       netMinor: null,
       sealedAnswer: null,
       mismatch: null,
     },
     gateClosedForMs: callMs + cooldownMs,
+    spending,
+    // Of less than a cent, nothing would be counted.
+    atMostMinor: amountMinor !== null && amountMinor > 0 ? amountMinor : null,
   });
   return { payout: isNew ? await sendPayout(parts, engine, payout, body) : payout, isNew };
 }

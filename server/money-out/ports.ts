@@ -2,6 +2,7 @@
 import type { NewEvent } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { Settle } from '../checkouts/settle-payment.ts';
+import type { LimitedKind } from '../keys/merchant-keys.ts';
 import type { Payout } from './payout.ts';
 import type { Refund } from './refund.ts';
 import type { Transfer } from './transfer.ts';
@@ -16,11 +17,12 @@ export interface TransferStore<T extends Transfer> {
   /**
    * Records the transfer before the service is called, one process at a time. In one transaction:
    * - an earlier one has the idempotency key: `repeat`
+   * - the key's limit of the day does not cover it: `exceeded`
    * - the gate of its kind is closed: `closed`
    * - another one holds its slot: `occupied`
    * - else it is stored, and the gate is closed for others until `closeGateUntil`: `opened`
    */
-  open(transfer: T, options?: { closeGateUntil?: number }): Promise<OpenTransfer<T>>;
+  open(transfer: T, options?: OpenOptions): Promise<OpenTransfer<T>>;
   /** Moves the gate to `until` if it is still closed until `seen`: no transfer of this kind is opened before that time. */
   moveGate(seen: number, until: number): Promise<void>;
   byId(id: string): Promise<T | null>;
@@ -38,9 +40,29 @@ export interface TransferStore<T extends Transfer> {
   due(now: number, limit: number): Promise<T[]>;
 }
 
+export interface OpenOptions {
+  closeGateUntil?: number | undefined;
+  spending?: CountedSpending | undefined;
+}
+
+/** The named key that requests a transfer, for the limit of its day. */
+export interface Spending {
+  keyName: string;
+  /** Of one day, in the currency of the transfer; null: no limit. */
+  limitMinor: number | null;
+}
+
+export interface CountedSpending extends Spending {
+  /** At most what the transfer moves; null: not known, which no limit allows. */
+  amountMinor: number | null;
+  /** The day (UTC), in milliseconds. */
+  day: { from: number; until: number };
+}
+
 export type OpenTransfer<T> =
   | { outcome: 'opened' | 'repeat' | 'occupied'; transfer: T }
-  | { outcome: 'closed'; until: number };
+  | { outcome: 'closed'; until: number }
+  | { outcome: 'exceeded'; remainingMinor: number };
 
 export interface TransferPage {
   limit: number;
@@ -71,7 +93,13 @@ export interface WithdrawalStore extends TransferStore<Withdrawal> {
   unnamed(): Promise<Withdrawal[]>;
 }
 
+/** What transfers that were requested with named keys have moved, without those that were certainly not made. */
+export interface SpendingStore {
+  spentBy(keyName: string, kind: LimitedKind, day: CountedSpending['day']): Promise<number>;
+}
+
 export interface MoneyOutStore {
+  spending: SpendingStore;
   refunds: RefundStore;
   payouts: TransferStore<Payout>;
   withdrawals: WithdrawalStore;

@@ -5,7 +5,7 @@
 import type { Payment } from '../checkouts/checkout.ts';
 import { keyRetentionMs } from '../checkouts/gateway-port.ts';
 import { PayError } from '../errors.ts';
-import type { CreatedRefund, MoneyOutParts, Outcome, RefundSnapshot, Rejection } from './ports.ts';
+import type { CreatedRefund, MoneyOutParts, Outcome, RefundSnapshot, Rejection, Spending } from './ports.ts';
 import { refundCheckAt } from './lookup-schedule.ts';
 import { isSentBack, type Refund, refundEvents, refundMayBecome } from './refund.ts';
 import { createTransferEngine, type TransferEngine } from './transfer-engine.ts';
@@ -19,6 +19,8 @@ export interface RefundRequest {
   amountMinor: number | null;
   reason: string | null;
   idempotencyKey: string;
+  /** Null or absent: no limit. */
+  spending?: Spending | null;
 }
 
 type Reported = CreatedRefund | RefundSnapshot;
@@ -122,7 +124,7 @@ export async function requestRefund(
   if (chargeId === null) {
     throw new PayError('NOT_REFUNDABLE', { detail: 'The payment has no id at the service yet.' });
   }
-  const { amountMinor, reason, idempotencyKey } = input;
+  const { amountMinor, reason, idempotencyKey, spending = null } = input;
   const content = JSON.stringify([chargeId, amountMinor, reason]);
   const { transfer: refund, isNew } = await engine.open({
     idempotencyKey,
@@ -141,6 +143,8 @@ export async function requestRefund(
       arnStatus: null,
       remainingMinor: null,
     },
+    spending,
+    atMostMinor: amountMinor ?? (payment && payment.amountMinor - payment.refundedMinor),
   });
   if (!isNew) return { refund, isNew };
   const concluded = await engine.conclude(refund.id, await callRefund(parts, refund), {

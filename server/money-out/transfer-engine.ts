@@ -6,8 +6,9 @@ import type { NewEvent } from '../checkouts/checkout.ts';
 import { coalesce } from '../concurrency/coalesce.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../values/ids.ts';
+import { dayOf, limitExceeded } from './key-limits.ts';
 import { transferReads } from './paced-reads.ts';
-import type { MoneyOutParts, OpenTransfer, Outcome, TransferStore } from './ports.ts';
+import type { MoneyOutParts, OpenTransfer, Outcome, Spending, TransferStore } from './ports.ts';
 import { newTransfer, type Transfer } from './transfer.ts';
 import { admitted, endRefused, lookupError, reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
@@ -22,7 +23,10 @@ export interface TransferKind<
   idPrefix: string;
   store: Pick<TransferStore<T>, 'open' | 'byId' | 'byServiceId' | 'update'>;
   /** The error for a request while another transfer, or the gate, is in its way. */
-  busy: (opened: Exclude<OpenTransfer<T>, { outcome: 'opened' | 'repeat' }>, nowMs: number) => PayError;
+  busy: (
+    opened: Exclude<OpenTransfer<T>, { outcome: 'opened' | 'repeat' | 'exceeded' }>,
+    nowMs: number,
+  ) => PayError;
   /** Asks the service. */
   lookup: (serviceId: string) => Promise<Outcome<Snapshot>>;
   /** Code of the rejection for an id that the service does not know. */
@@ -62,6 +66,9 @@ export interface TransferRequest<T extends Transfer> {
   fields: Omit<T, keyof Transfer>;
   /** Closes the gate of the kind for others. */
   gateClosedForMs?: number;
+  spending: Spending | null;
+  /** At most what it moves, for the limit of the key; null: not known. */
+  atMostMinor: number | null;
 }
 
 /** How a creating call ends. */
@@ -148,15 +155,18 @@ export function createTransferEngine<
   );
 
   return {
-    async open({ idempotencyKey, content, slot = null, fields, gateClosedForMs }) {
+    async open({ idempotencyKey, content, slot = null, fields, gateClosedForMs, spending, atMostMinor }) {
       const now = clock.now();
       const id = newId(kind.idPrefix, now);
       const transfer = newTransfer({ id, idempotencyKey, requestDigest: vault.digest(content), slot }, now);
       // A transfer of the kind consists of the common fields and of its own.
-      const opened = await store.open(
-        { ...transfer, ...fields } as T,
-        gateClosedForMs === undefined ? {} : { closeGateUntil: now + gateClosedForMs },
-      );
+      const opened = await store.open({ ...transfer, ...fields } as T, {
+        ...(gateClosedForMs !== undefined && { closeGateUntil: now + gateClosedForMs }),
+        ...(spending !== null && {
+          spending: { ...spending, amountMinor: atMostMinor, day: dayOf(now) },
+        }),
+      });
+      if (opened.outcome === 'exceeded') throw limitExceeded(`${name}s`, opened.remainingMinor, atMostMinor);
       if (opened.outcome === 'closed' || opened.outcome === 'occupied') throw kind.busy(opened, now);
       return admitted(parts, opened, content, now);
     },

@@ -9,7 +9,14 @@ import { isAddress } from './address.ts';
 import { compareBalances } from './balance.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { balanceVerdict, withdrawalCheckAt } from './lookup-schedule.ts';
-import type { Balance, CreatedWithdrawal, MoneyOutParts, Outcome, WithdrawalSnapshot } from './ports.ts';
+import type {
+  Balance,
+  CreatedWithdrawal,
+  MoneyOutParts,
+  Outcome,
+  Spending,
+  WithdrawalSnapshot,
+} from './ports.ts';
 import { createTransferEngine, type TransferEngine } from './transfer-engine.ts';
 import { isInFlight, leaseFrom } from './transfer.ts';
 import type { BalanceFinding, Chain } from './views.ts';
@@ -22,6 +29,8 @@ export interface WithdrawalRequest {
   /** BRL. */
   amountMinor: number;
   idempotencyKey: string;
+  /** Null or absent: no limit. */
+  spending?: Spending | null;
 }
 
 /** §4.8 */
@@ -105,7 +114,7 @@ export async function requestWithdrawal(
   input: WithdrawalRequest,
 ): Promise<{ withdrawal: Withdrawal; isNew: boolean }> {
   assertPossible(input, parts.service.environment);
-  const { chain, address, amountMinor, idempotencyKey } = input;
+  const { chain, address, amountMinor, idempotencyKey, spending = null } = input;
   const { transfer, isNew } = await engine.open({
     idempotencyKey,
     content: JSON.stringify([chain, address, amountMinor]),
@@ -123,6 +132,8 @@ export async function requestWithdrawal(
       balanceBefore: null,
       balanceFinding: null,
     },
+    spending,
+    atMostMinor: amountMinor,
   });
   return { withdrawal: isNew ? await sendWithdrawal(parts, engine, transfer) : transfer, isNew };
 }

@@ -4,7 +4,13 @@ import { once } from 'node:events';
 import { createApp } from '../app.ts';
 import { type Composed, compose } from '../compose.ts';
 import { checkCredentials } from './credentials.ts';
-import { type Config, ConfigError, configFromEnvironment, unknownVariables } from '../config/config.ts';
+import {
+  type Config,
+  ConfigError,
+  configFromEnvironment,
+  unknownVariables,
+  variableOf,
+} from '../config/config.ts';
 import { createLog } from '../log.ts';
 import { nodeFault } from './node-version.ts';
 import { readConfig } from './read-config.ts';
@@ -31,8 +37,8 @@ async function configOrExit(): Promise<Config> {
   }
   try {
     return await readConfig(() => configFromEnvironment(process.env), {
-      prices: { name: 'PAY_PRICES', path: process.env['PAY_PRICES']?.trim() },
-      shop: { name: 'PAY_SHOP', path: process.env['PAY_SHOP']?.trim() },
+      nameOf: variableOf,
+      valueOf: (field) => process.env[variableOf(field)]?.trim(),
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -218,5 +218,21 @@ const schema: Migration = {
   ],
 };
 
+const keySpending: Migration = {
+  name: 'spending of named keys',
+  statements: () => [
+    // `kind` is the table of the transfer, which has its outcome.
+    `CREATE TABLE pay_key_spending (
+      kind TEXT NOT NULL,
+      transfer TEXT NOT NULL,
+      key_name TEXT NOT NULL,
+      amount_minor BIGINT,
+      created_at BIGINT NOT NULL,
+      PRIMARY KEY (kind, transfer)
+    )`,
+    `CREATE INDEX pay_key_spending_day ON pay_key_spending (key_name, kind, created_at)`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
-export const migrations: readonly Migration[] = [schema];
+export const migrations: readonly Migration[] = [schema, keySpending];

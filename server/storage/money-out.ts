@@ -19,7 +19,7 @@ import {
   text,
   word,
 } from './table.ts';
-import { listTransfers, transferStore } from './transfers.ts';
+import { listTransfers, spentOf, transferStore } from './transfers.ts';
 import {
   payoutStatuses,
   refundStatuses,
@@ -109,6 +109,9 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
     ORDER BY position`;
 
   return {
+    spending: {
+      spentBy: (keyName, kind, day) => engine.read((sql) => spentOf(sql, `pay_${kind}`, keyName, day)),
+    },
     refunds: {
       ...transferStore(engine, 'pay_refunds', refundRows),
       list: (page) => listTransfers(engine, 'pay_refunds', refundRows, page),

@@ -1,7 +1,7 @@
 /** The store of one kind of transfer: refunds, payouts or withdrawals. The statements are shared by the three. */
-import type { TransferPage, TransferStore } from '../money-out/ports.ts';
+import type { CountedSpending, TransferPage, TransferStore } from '../money-out/ports.ts';
 import type { Transfer } from '../money-out/transfer.ts';
-import type { Engine, Row } from './engine.ts';
+import type { Engine, Row, Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
 import { withoutErased } from './personal-data.ts';
@@ -37,12 +37,16 @@ export function transferStore<T extends Transfer>(
     engine.read(async (sql) => decoded(await sql.get(statement, [value])));
 
   return {
-    open: (transfer, { closeGateUntil } = {}) =>
+    open: (transfer, { closeGateUntil, spending } = {}) =>
       engine.transaction(async (sql) => {
         const gate = await sql.get(lockGate, [name]);
         const { idempotencyKey: key, slot } = transfer;
         const earlier = key === null ? null : decoded(await sql.get(byKey, [key]));
         if (earlier) return { outcome: 'repeat', transfer: earlier };
+        const remainingMinor = spending === undefined ? null : await remainingOf(sql, name, spending);
+        const atMostMinor = spending?.amountMinor ?? Number.POSITIVE_INFINITY;
+        if (remainingMinor !== null && atMostMinor > remainingMinor)
+          return { outcome: 'exceeded', remainingMinor };
         const until = decodeInteger(gate?.['closed_until'], 'closed_until');
         const isOutdated = closeGateUntil !== undefined && until > closeGateUntil + clockToleranceMs;
         if (until > transfer.createdAt && !isOutdated) return { outcome: 'closed', until };
@@ -50,6 +54,10 @@ export function transferStore<T extends Transfer>(
         if (holder) return { outcome: 'occupied', transfer: holder };
         if (closeGateUntil !== undefined) await sql.run(setGate, [name, closeGateUntil]);
         await sql.run(insert, rows.values(transfer));
+        if (spending !== undefined) {
+          const { keyName, amountMinor } = spending;
+          await sql.run(insertSpending, [name, transfer.id, keyName, amountMinor, transfer.createdAt]);
+        }
         return { outcome: 'opened', transfer };
       }),
 
@@ -83,6 +91,34 @@ export function transferStore<T extends Transfer>(
     due: (now, limit) =>
       engine.read(async (sql) => (await sql.all(due, [now, limit])).map((row) => rows.decode(row))),
   };
+}
+
+const insertSpending = `
+  INSERT INTO pay_key_spending (kind, transfer, key_name, amount_minor, created_at) VALUES ($1, $2, $3, $4, $5)`;
+
+/** What the key has moved in the day. The amount that the service reports replaces the one that was counted before the call. */
+export async function spentOf(
+  sql: Sql,
+  name: TransferTable,
+  keyName: string,
+  { from, until }: CountedSpending['day'],
+): Promise<number> {
+  const sum = `
+    SELECT CAST(COALESCE(SUM(COALESCE(made.amount_minor, counted.amount_minor)), 0) AS BIGINT) AS spent
+    FROM pay_key_spending AS counted JOIN ${name} AS made ON made.id = counted.transfer
+    WHERE counted.key_name = $1 AND counted.kind = $2 AND counted.created_at >= $3 AND counted.created_at < $4
+      AND made.refusal IS NULL AND made.status NOT IN ('failed', 'cancelled')`;
+  const row = await sql.get(sum, [keyName, name, from, until]);
+  return decodeInteger(row?.['spent'], 'spent');
+}
+
+/** What is left of the key's limit; null without one. The gate is locked, so no other transfer of the kind is opened meanwhile. */
+async function remainingOf(
+  sql: Sql,
+  name: TransferTable,
+  { keyName, limitMinor, day }: CountedSpending,
+): Promise<number | null> {
+  return limitMinor === null ? null : Math.max(0, limitMinor - (await spentOf(sql, name, keyName, day)));
 }
 
 /** Newest first. Rejected ones were never made. `after` is the service's id or ours, as a view shows either. */

@@ -1,11 +1,17 @@
 /** `npx pay-elements doctor`: checks a deployment, in the environment of its companion, and prints how to fix it. */
-import { type Config, ConfigError, configFromEnvironment, unknownVariables } from '../../config/config.ts';
+import {
+  type Config,
+  ConfigError,
+  configFromEnvironment,
+  itemsOf,
+  unknownVariables,
+} from '../../config/config.ts';
 import { egressDispatcher } from '../egress.ts';
 import type { Terminal } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, problem, type Severity } from '../../process/finding.ts';
-import { checkKeys, checkServiceUrl } from './keys.ts';
+import { checkKeys, checkKeysFile, checkServiceUrl } from './keys.ts';
 import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
 import { checkPrices, checkShop } from './prices.ts';
 import { checkDeliveries, checkIsolation, checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
@@ -43,7 +49,11 @@ async function examine(environment: Record<string, string | undefined>): Promise
     const mistakes = error.mistakes.map((mistake) =>
       problem('configuration', mistake, 'Set it in the companion’s environment.'),
     );
-    return [...mistakes, ...checkPrices(environment['PAY_PRICES']?.trim())];
+    return [
+      ...mistakes,
+      ...checkPrices(environment['PAY_PRICES']?.trim()),
+      ...checkKeysFile(environment['PAY_KEYS']?.trim(), itemsOf(environment['PAY_MERCHANT_KEY'])),
+    ];
   }
   const [credentials, clock, database, publicUrl, origins, webhook, deliveries] = await Promise.all([
     checkCredentials(config, egressDispatcher(environment)),
@@ -70,6 +80,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
     ),
     ...checkPrices(config.prices),
     ...checkShop(typeof config.shop === 'string' ? config.shop : null),
+    ...checkKeysFile(config.keys, config.merchantKey),
     checkCards(config),
     checkProcessorKeys(config),
     checkWallets(config),

@@ -1,6 +1,8 @@
 /** Checks the companion's keys and the encryption of its connection to the service. */
 import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
+import { mistakesInFile } from '../../config/watched-file.ts';
+import { keysFileParser } from '../../keys/merchant-keys.ts';
 import { weakKeys } from '../../keys/weak-keys.ts';
 import { type Finding, note, ok, problem } from '../../process/finding.ts';
 
@@ -18,6 +20,16 @@ export function checkKeys(config: Config): Finding[] {
   if (weak.length > 0) return weak;
   if (config.key !== null) return [ok(about, 'are long and varied')];
   return [note(about, 'client secrets are derived from PAY_SECRET, which the service knows too', ownKey)];
+}
+
+/** Checks the keys file, as the companion does when it starts. Nothing is reported without one. */
+export function checkKeysFile(path: string | null | undefined, merchantKeys: readonly string[]): Finding[] {
+  if (!path) return [];
+  const mistakes = mistakesInFile(path, 'PAY_KEYS', keysFileParser(merchantKeys));
+  if (mistakes.length === 0) return [ok('keys file', 'has no mistakes')];
+  const advice =
+    'Correct the file: the companion does not start with mistakes in it, and a running one keeps its previous keys.';
+  return mistakes.map((mistake) => problem('keys file', mistake, advice));
 }
 
 export function checkServiceUrl({ baseUrl }: Config): Finding {

@@ -1,9 +1,9 @@
-/** Authenticates callers: the merchant by its key, a buyer's browser by the client secret of one checkout. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+/** Authenticates callers: the merchant by one of its keys, a buyer's browser by the client secret of one checkout. */
 import type { Request, RequestHandler, Response } from 'express';
 import type { Checkout } from '../../checkouts/checkout.ts';
-import type { Parts, WithPayments } from '../../checkouts/ports.ts';
+import type { Clock, Parts, WithPayments } from '../../checkouts/ports.ts';
 import { PayError } from '../../errors.ts';
+import { type Caller, isExpired, type Keyring, type Scope } from '../../keys/merchant-keys.ts';
 import { clientSecretOf } from './buyer-form.ts';
 import { stateOf } from './request-state.ts';
 
@@ -13,17 +13,31 @@ function bearerOf(request: Request): string {
   return match[1];
 }
 
-/** Compares hashes of equal length, so that the comparison takes the same time for every wrong key. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Accepts each of the keys, so that one can replace another. */
-export function merchantOnly(merchantKeys: readonly string[]): RequestHandler {
-  const accepted = merchantKeys.map(digest);
-  return function merchantOnly(request, _response, next) {
-    const sent = digest(bearerOf(request));
-    if (!accepted.some((key) => timingSafeEqual(sent, key))) throw new PayError('UNAUTHENTICATED');
+/** Accepts `PAY_MERCHANT_KEY` and the keys of `PAY_KEYS` that have not expired. */
+export function merchantOnly(keyring: Keyring, clock: Clock): RequestHandler {
+  return function merchantOnly(request, response, next) {
+    const caller = keyring.find(bearerOf(request));
+    if (caller === null) throw new PayError('UNAUTHENTICATED');
+    stateOf(response).caller = caller;
+    if (isExpired(caller, clock.now())) throw new PayError('UNAUTHENTICATED');
     next();
   };
+}
+
+/** Follows {@link merchantOnly}, before the body is read. `scope`: null for a call that every key may make. */
+export function scopeOnly(scope: Scope | null): RequestHandler {
+  return function scopeOnly(_request, response, next) {
+    if (scope !== null && !callerOf(response).scopes.includes(scope))
+      throw new PayError('SCOPE_REQUIRED', { extensions: { scope } });
+    next();
+  };
+}
+
+/** Only after {@link merchantOnly}. */
+export function callerOf(response: Response): Caller {
+  const { caller } = stateOf(response);
+  if (caller === undefined) throw new PayError('UNAUTHENTICATED');
+  return caller;
 }
 
 /** Rejects an invalid client secret, from a form or a bearer token, before the body is read. {@link buyerOnly} follows. */

@@ -3,6 +3,7 @@
  * values of its own, such as a request id.
  */
 import type { Checkout } from '../../checkouts/checkout.ts';
+import type { Caller } from '../../keys/merchant-keys.ts';
 
 export interface RequestState {
   requestId?: string;
@@ -13,6 +14,8 @@ export interface RequestState {
   /** Of a valid client secret. */
   checkoutId?: string;
   checkout?: Checkout;
+  /** Of a merchant's key. */
+  caller?: Caller;
 }
 
 export const stateOf = ({ locals }: { locals: { payElements?: RequestState } }): RequestState =>

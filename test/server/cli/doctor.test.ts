@@ -213,6 +213,19 @@ describe('the doctor', { concurrency: false }, () => {
     assert.equal(found.get('price list')?.severity, 'ok');
   });
 
+  test('reports every mistake of the keys file', async () => {
+    const file = path.join(folder, 'keys.json');
+    await writeFile(file, JSON.stringify({ keys: [{ name: 'ana', sha256: 'of-a-key', scopes: ['all'] }] }));
+    const { status, output } = await doctor({ ...environment, PAY_KEYS: file });
+    assert.match(output, /✗ keys file: PAY_KEYS \S+: keys\.0\.sha256 must be the SHA-256 digest/);
+    assert.match(output, /✗ keys file: PAY_KEYS \S+: keys\.0\.scopes\.0 must be one of read/);
+    assert.doesNotMatch(output, /of-a-key/);
+    assert.equal(status, 1);
+    await writeFile(file, JSON.stringify({ keys: [] }));
+    const { found } = await findingsOf({ ...environment, PAY_KEYS: file });
+    assert.equal(found.get('keys file')?.severity, 'ok');
+  });
+
   test('reports a base URL without /api', async () => {
     const { found } = await findingsOf({ ...environment, PAY_BASE_URL: simulator.url });
     assert.match(found.get('credentials')?.says ?? '', /does not end in \/api/);

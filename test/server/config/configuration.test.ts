@@ -52,6 +52,7 @@ describe('a value in quotation marks, which `docker --env-file` keeps,', () => {
     ['PAY_WEBHOOK_SECRET', '`whsec_AAECAwQFBgcICQoLDA0ODw==`'],
     ['PAY_PRICES', '"prices.json"'],
     ['PAY_SHOP', '"shop.json"'],
+    ['PAY_KEYS', '"keys.json"'],
     ['LOG_LEVEL', '"info"'],
     ['PORT', "'4301'"],
   ] as const) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { type CompanionOptions, createCompanion } from '../../../server/index.ts';
+import { scopes } from '../../../server/keys/merchant-keys.ts';
 import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { simulatorOfFile } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
@@ -62,6 +63,28 @@ test('createCompanion reports unknown options, other mistakes and those of the p
   const missing = path.join(folder, 'missing.json');
   await assert.rejects(createCompanion({ ...options, prices: missing }), {
     mistakes: ['merchantKey must have 32 characters or more', `prices ${missing}: the file cannot be read`],
+  });
+});
+
+test('a companion with a broken keys file does not start: status 78, by name and without values', async (t) => {
+  const keys = path.join(folder, 'wrong-keys.json');
+  writeFileSync(keys, JSON.stringify({ keys: [{ name: 'ana', sha256: 'of-a-key', scopes: ['refund'] }] }));
+  const mistakes = [
+    `keys ${keys}: keys.0.sha256 must be the SHA-256 digest of the key, in 64 hexadecimal digits`,
+    `keys ${keys}: keys.0.scopes.0 must be one of ${scopes.join(', ')}`,
+  ];
+  const options = { baseUrl: simulator.baseUrl, token: 't', secret: 's', merchantKey, keys };
+  await assert.rejects(createCompanion(options), { name: 'ConfigError', mistakes });
+  const started = startCompanion(t, {
+    baseUrl: simulator.baseUrl,
+    databaseUrl: 'sqlite::memory:',
+    env: { PAY_KEYS: keys },
+  });
+  await assert.rejects(started, (error: Error) => {
+    assert.match(error.message, /\b78\b/);
+    for (const mistake of mistakes) assert.ok(error.message.includes(`PAY_KEYS ${mistake.slice(5)}`));
+    assert.doesNotMatch(error.message, /of-a-key/);
+    return true;
   });
 });
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import express from 'express';
+import { createKeyring } from '../../../server/keys/merchant-keys.ts';
 import { createMetrics } from '../../../server/metrics.ts';
 import { merchantRoutes } from '../../../server/calls/routes.ts';
 import { DatabaseUnavailableError } from '../../../server/storage/errors.ts';
@@ -23,7 +24,7 @@ test('without the database, the metrics lack the rows that wait, and nothing els
   const metrics = createMetrics({ ofProcess: false });
   const store = { ...parts.store, backlog };
   const domain = { parts: { ...parts, store }, checkouts, moneyOut, metrics, selling: null };
-  const routes = merchantRoutes({ domain, merchantKey: [merchantKey] });
+  const routes = merchantRoutes({ domain, keyring: createKeyring([merchantKey]) });
   const server = createServer(express().use(routes)).listen(0, '127.0.0.1');
   t.after(() => server.close());
   await once(server, 'listening');

@@ -51,14 +51,14 @@ onBothDatabases((createDatabase) => {
       const post = async (
         address: string,
         body: object,
-        { key = anasKeys[0] as string, idempotencyKey = randomUUID() as string } = {},
+        { key, idempotencyKey }: { key?: string; idempotencyKey?: string } = {},
       ): Promise<Answer> => {
         const response = await fetch(`${processes[turn++ % 2]?.url}${address}`, {
           method: 'POST',
           headers: {
-            authorization: `Bearer ${key}`,
+            authorization: `Bearer ${key ?? anasKeys[0]}`,
             'content-type': 'application/json',
-            'idempotency-key': idempotencyKey,
+            'idempotency-key': idempotencyKey ?? randomUUID(),
           },
           body: JSON.stringify(body),
         });

@@ -198,7 +198,7 @@ const companion: EnvironmentOptions = {
             {
               name: 'companion',
               // Not the entries: a chunk that waits for one of its own chunks would never start.
-              test: /\/server\/(?!cli|process\/main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,
+              test: /\/server\/(?!cli|exam|process\/main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,
             },
           ],
         },

@@ -5,6 +5,9 @@ import { type Account, accountsWith, fullAccount } from './accounts.ts';
 import { isLoopbackName } from './control/access.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from './index.ts';
 
+/** For a program that runs it in its own process. */
+export { startSimulator };
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultPort = '4310';

@@ -8,6 +8,7 @@ import { commands } from './commands/index.ts';
 import { deployFiles } from './deploy-files.ts';
 import { doctor, doctorUsage } from './doctor/index.ts';
 import { useEgressProxy } from './egress.ts';
+import { exam } from './exam.ts';
 import { CliError, exitStatus } from './exit.ts';
 import { textOutput } from './output.ts';
 import { readSettings } from './settings.ts';
@@ -64,6 +65,7 @@ async function runCommand(
   }
   if (name === 'simulator') return simulator(rest, environment);
   if (name === 'start') return start(rest, terminal);
+  if (name === 'exam') return exam(rest, environment, terminal);
   if (name === 'deploy-files') return deployFiles(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw new CliError(exitStatus.usage, `unknown command: ${name}\n\n${usage}`);

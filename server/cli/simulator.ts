@@ -8,6 +8,8 @@ interface SimulatorModule {
     args: readonly string[],
     environment: Readonly<Record<string, string | undefined>>,
   ): Promise<number>;
+  /** In this process, on a free port of the loopback interface. */
+  startSimulator(): Promise<{ url: string; baseUrl: string; close(): Promise<void> }>;
 }
 
 /** Resolves to the exit status, once the simulator has ended. */
@@ -15,10 +17,14 @@ export async function simulator(
   args: readonly string[],
   environment: Record<string, string | undefined>,
 ): Promise<number> {
+  return (await loadSimulator()).runSimulator(args, environment);
+}
+
+/** @throws CliError in a clone that has not been built. */
+export async function loadSimulator(): Promise<SimulatorModule> {
   const built = import.meta.resolve('#simulator');
   if (!existsSync(fileURLToPath(built))) {
-    throw new CliError(exitStatus.usage, 'the simulator is not built; in a clone: npm run simulator');
+    throw new CliError(exitStatus.usage, 'the simulator is not built; in a clone: npm run build');
   }
-  const program = (await import(/* @vite-ignore */ built)) as SimulatorModule;
-  return program.runSimulator(args, environment);
+  return (await import(/* @vite-ignore */ built)) as SimulatorModule;
 }

@@ -9,6 +9,7 @@ import { deployment } from './deployment.ts';
 import { merchantSide } from './merchant-side.ts';
 import { serverRendering } from './server-rendering.ts';
 import { declaredFrame } from './declared-frame.ts';
+import { exam } from './exam.ts';
 import { firstPayment } from './first-payment.ts';
 import { useSnippet, unusedSnippets } from './snippets.ts';
 import { storefront } from './storefront.ts';
@@ -28,6 +29,7 @@ describe('the documents', { concurrency: false }, () => {
   storefront(environment);
   declaredFrame(environment);
   webhooks(environment);
+  exam();
   deployment(environment);
   merchantSide(environment);
   serverRendering(environment);

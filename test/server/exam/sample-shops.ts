@@ -1,0 +1,231 @@
+/** The sample shops of the documents, as files in a folder, and the faults that are planted in them. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { useSnippet } from '../../documents/snippets.ts';
+
+export interface Fault {
+  what: string;
+  /** Replaced texts of the shop's file. */
+  changes: readonly (readonly [from: string, to: string])[];
+  /** Names of the checks that are wrong then. */
+  found: readonly string[];
+}
+
+export interface SampleShop {
+  name: string;
+  /** Command that succeeds if the language is installed. */
+  probe: readonly [string, ...string[]];
+  file: string;
+  /** Files by name, as documented. */
+  files: () => Record<string, string>;
+  start: (port: number) => string;
+  path: string;
+  orders: string;
+  faults: readonly Fault[];
+}
+
+const actsTwice = ['duplicate', 'at-once', 'timeout', 'refund'];
+const ignoresSignature = ['wrong-secret', 'changed-body', 'reserialised'];
+const verifiesParsed = ['raw-body', 'reserialised'];
+const ignoresRefund = ['refund', 'dispute'];
+const shipsOnDuplicate = ['paid-twice', 'mismatch'];
+
+export const sampleShops: readonly SampleShop[] = [
+  {
+    name: 'Python',
+    probe: ['python3', '-c', 'import sqlite3'],
+    file: 'shop.py',
+    files: () => ({ 'shop.py': useSnippet('"""A shop that sells by redirect.', 'docs/python.md').text }),
+    start: (port) => `SHOP_PORT=${port} exec python3 shop.py`,
+    path: '/webhooks',
+    orders: 'python3 shop.py orders',
+    faults: [
+      {
+        what: 'checks no signature',
+        changes: [['raise ValueError("not signed with our secret")', 'pass']],
+        found: ignoresSignature,
+      },
+      { what: 'acts on each delivery', changes: [['.rowcount == 1:', '.rowcount >= 0:']], found: actsTwice },
+      {
+        what: 'ships on any payment',
+        changes: [
+          ['== "checkout.paid":', 'in ("checkout.paid", "payment.duplicate", "payment.mismatch"):'],
+          [
+            '        elif event["type"] in ("payment.duplicate"',
+            '        if event["type"] in ("payment.duplicate"',
+          ],
+        ],
+        found: shipsOnDuplicate,
+      },
+      {
+        what: 'ignores the payment of an expired order',
+        changes: [
+          [
+            '        if event["type"] == "checkout.paid":',
+            `        if event["type"] == "checkout.expired":
+            db.execute("INSERT INTO events VALUES (?)", ["closed " + reference])
+        closed = db.execute("SELECT 1 FROM events WHERE id = ?", ["closed " + reference]).fetchone()
+        if event["type"] == "checkout.paid" and not closed:`,
+          ],
+        ],
+        found: ['late'],
+      },
+      {
+        what: 'verifies the parsed body',
+        changes: [
+          [
+            '.encode() + body,',
+            '.encode() + json.dumps(json.loads(body), separators=(",", ":"), ensure_ascii=False).encode(),',
+          ],
+        ],
+        found: verifiesParsed,
+      },
+      {
+        what: 'takes no notice of partial refunds',
+        changes: [['("payment.refunded", "payment.partially_refunded")', '("payment.refunded",)']],
+        found: ignoresRefund,
+      },
+    ],
+  },
+  {
+    name: 'Express',
+    probe: ['node', '--version'],
+    file: 'shop.mjs',
+    files: () => ({
+      'shop.mjs': useSnippet("import { DatabaseSync } from 'node:sqlite'", 'docs/exam.md').text,
+    }),
+    start: (port) => `PORT=${port} exec node shop.mjs`,
+    path: '/webhooks',
+    orders: 'node shop.mjs orders',
+    faults: [
+      {
+        what: 'checks no signature',
+        changes: [
+          [
+            'await verifyWebhook(request.body, request.headers, process.env.PAY_WEBHOOK_SECRET).catch(() => null)',
+            "{ id: request.get('webhook-id') ?? 'none', ...JSON.parse(request.body) }",
+          ],
+        ],
+        found: ['unsigned', ...ignoresSignature, 'old', 'future'],
+      },
+      { what: 'acts on each delivery', changes: [['if (isNew)', 'if (isNew || true)']], found: actsTwice },
+      {
+        what: 'ships on any payment',
+        changes: [
+          [
+            "case 'checkout.paid':",
+            "case 'checkout.paid': case 'payment.duplicate': case 'payment.mismatch':",
+          ],
+          ["\n      case 'payment.duplicate':\n      case 'payment.mismatch':", ''],
+        ],
+        found: shipsOnDuplicate,
+      },
+      {
+        what: 'ignores the payment of an expired order',
+        changes: [
+          [
+            'const isNew = ',
+            `const closed = \`closed \${data.checkout?.reference}\`;
+  if (type === 'checkout.expired') db.prepare('INSERT INTO events VALUES (?)').run(closed);
+  const isClosed = db.prepare('SELECT 1 FROM events WHERE id = ?').get(closed);
+  const isNew = !(type === 'checkout.paid' && isClosed) && `,
+          ],
+        ],
+        found: ['late'],
+      },
+      {
+        what: 'verifies the parsed body',
+        changes: [['verifyWebhook(request.body', 'verifyWebhook(JSON.stringify(JSON.parse(request.body))']],
+        found: verifiesParsed,
+      },
+      {
+        what: 'takes no notice of partial refunds',
+        changes: [["      case 'payment.partially_refunded':\n", '']],
+        found: ignoresRefund,
+      },
+    ],
+  },
+  {
+    name: 'PHP',
+    probe: ['php', '--version'],
+    file: 'webhook.php',
+    files: () => ({
+      'webhook.php': useSnippet("require __DIR__ . '/verify.php'", 'docs/exam.md').text,
+      'verify.php': useSnippet('/** $headers with names in lower case;', 'docs/webhooks.md').text,
+    }),
+    start: (port) => `exec php -S localhost:${port}`,
+    path: '/webhook.php',
+    orders: 'php webhook.php',
+    faults: [
+      {
+        what: 'checks no signature',
+        changes: [
+          [
+            "verify($headers, file_get_contents('php://input'), getenv('PAY_WEBHOOK_SECRET'))",
+            "json_decode(file_get_contents('php://input'), true)",
+          ],
+        ],
+        found: ['unsigned', ...ignoresSignature, 'old', 'future'],
+      },
+      {
+        what: 'acts on each delivery',
+        changes: [[" || isset($shop['events'][$id])", '']],
+        found: actsTwice,
+      },
+      {
+        what: 'ships on any payment',
+        changes: [
+          [
+            "case 'checkout.paid':",
+            "case 'checkout.paid': case 'payment.duplicate': case 'payment.mismatch':",
+          ],
+          ["\n        case 'payment.duplicate':\n        case 'payment.mismatch':", ''],
+        ],
+        found: shipsOnDuplicate,
+      },
+      {
+        what: 'ignores the payment of an expired order',
+        changes: [
+          [
+            "    switch ($event['type']) {",
+            `    if ($event['type'] === 'checkout.expired') {
+        $shop['events']["closed $reference"] = true;
+    }
+    if ($event['type'] === 'checkout.paid' && isset($shop['events']["closed $reference"])) {
+        return;
+    }
+    switch ($event['type']) {`,
+          ],
+        ],
+        found: ['late'],
+      },
+      {
+        what: 'verifies the parsed body',
+        changes: [
+          [
+            "verify($headers, file_get_contents('php://input')",
+            "verify($headers, json_encode(json_decode(file_get_contents('php://input')), JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES)",
+          ],
+        ],
+        found: verifiesParsed,
+      },
+      {
+        what: 'takes no notice of partial refunds',
+        changes: [["        case 'payment.partially_refunded':\n", '']],
+        found: ignoresRefund,
+      },
+    ],
+  },
+];
+
+/** Writes the shop, with the fault's changes, into a new folder. */
+export async function writeShop({ file, files }: SampleShop, folder: string, fault?: Fault): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const changed = files();
+  for (const [from, to] of fault?.changes ?? []) {
+    const text = changed[file] ?? '';
+    if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+    changed[file] = text.replace(from, () => to);
+  }
+  for (const [name, text] of Object.entries(changed)) await writeFile(path.join(folder, name), text);
+}

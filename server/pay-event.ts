@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { checkoutStatuses, currencies, methods } from '../widget/protocol/checkout.ts';
 import { paymentStatuses } from '../widget/protocol/payment-status.ts';
-import type { EventType } from './checkouts/checkout.ts';
+import { endings, type EventType } from './checkouts/checkout.ts';
 import { payoutStatuses, payoutShape, refundShape, withdrawalShape } from './money-out/views.ts';
 import {
   component,
@@ -87,7 +87,30 @@ export const merchantPaymentShape = component('MerchantPayment', () => ({
     })
     .describe('Why it was not paid')
     .exactOptional(),
+  fee: amountOrNull('PIX: fee of the service (`taxes`); null for cards, and until the service reports it'),
+  net: amountOrNull(
+    'PIX: amount credited to the balance (`liquid`); null for cards, and until the service reports it',
+  ),
+  fx: z
+    .object({
+      rate: textOrNull('BRL for one USD, a decimal string'),
+      amount_brl: amountOrNull(
+        'The amount in BRL at that rate; for information, since the balance is in USD',
+      ),
+    })
+    .nullable()
+    .describe('Card: exchange rate when it was paid; null for PIX, and until the service reports it'),
   refunded_amount: amount('Amount refunded so far, a decimal string in major units'),
+  refunded_at: timeOrNull(
+    'Card: time of the last refund; null if there is none, or the service does not say',
+  ),
+  returned_amount: amount(
+    'PIX: amount that payouts have returned or are returning, a decimal string in major units',
+  ),
+  ended_as: z
+    .enum(endings)
+    .nullable()
+    .describe('How a payment ended that brought no money; null while it can be paid, and once it is paid'),
   paid_at: timeOrNull('When the money was confirmed; null until then'),
   dispute: z
     .object({
@@ -185,10 +208,16 @@ export const events = {
   'checkout.paid': [orderEvent, 'The order is paid: ship it'],
   'checkout.expired': [orderEvent, 'The order was not paid in time'],
   'payment.paid': [paymentEvent, 'An attempt brought the money'],
-  'payment.cancelled': [paymentEvent, 'An attempt ended without money; the order may still be paid'],
+  'payment.cancelled': [
+    paymentEvent,
+    'An attempt ended without money (`ended_as`); the order may still be paid. Not sent for an unused code or page of a paid order',
+  ],
   'payment.refunded': [paymentEvent, 'A payment was refunded in full'],
   'payment.partially_refunded': [paymentEvent, 'A payment was refunded in part'],
-  'payment.disputed': [paymentEvent, 'The cardholder disputes a payment'],
+  'payment.disputed': [
+    paymentEvent,
+    'The cardholder disputes a payment, or its open dispute has reached another stage',
+  ],
   'payment.dispute_won': [paymentEvent, 'A dispute ended for the merchant'],
   'payment.dispute_lost': [paymentEvent, 'A dispute ended for the cardholder'],
   'payment.duplicate': [
@@ -200,12 +229,12 @@ export const events = {
     unknownEvent,
     'The service reports a payment or payout whose row was lost: compare with the order before it is paid again',
   ],
-  'refund.pending': [refundEvent, 'A refund waits for the bank'],
+  'refund.pending': [refundEvent, 'A refund waits for the bank; sent again once its `arn` is known'],
   'refund.requires_action': [
     refundEvent,
     'A refund needs extra steps: contact the payment service’s support',
   ],
-  'refund.succeeded': [refundEvent, 'A refund was settled'],
+  'refund.succeeded': [refundEvent, 'A refund was settled; sent again once its `arn` is known'],
   'refund.failed': [
     refundEvent,
     'A refund failed, at once or after it had succeeded: the money stays with the merchant',

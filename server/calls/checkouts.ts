@@ -299,7 +299,7 @@ export function merchantCheckout(
     ...view,
     url: orderPageOf(parts, checkout.id),
     payment: payment === null ? null : withoutAction(payment),
-    payments: payments.map(paymentData),
+    payments: payments.map((one) => paymentData(one, parts.clock.now())),
     customer: customerOf(checkout, payments),
     metadata: checkout.metadata,
     ...(checkout.purchase !== null && { purchase: checkout.purchase }),

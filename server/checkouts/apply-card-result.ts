@@ -138,6 +138,7 @@ export async function decline(parts: Parts, sent: Payment, answer: Rejection): P
           sealedAction: null,
           ...failureOf(answer),
           failureIsFinal: true,
+          endedAs: 'declined',
         };
   };
   return await writePayment(parts, sent, decide, {

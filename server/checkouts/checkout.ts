@@ -80,6 +80,10 @@ export interface Dispute {
   createdAt: string | null;
 }
 
+/** How a payment that brought no money ended. */
+export const endings = ['expired', 'declined', 'replaced', 'cancelled'] as const;
+export type Ending = (typeof endings)[number];
+
 export interface Payment {
   id: string;
   checkoutId: string;
@@ -129,6 +133,18 @@ export interface Payment {
   failureMessage: string | null;
   failureIsFinal: boolean;
   refundedMinor: number;
+  /** Time of the last refund, as the service reports it. */
+  refundedAt: number | null;
+  /** PIX: the service's fee and the credited amount; null for cards, and where the service does not say. */
+  feeMinor: number | null;
+  netMinor: number | null;
+  /** Cards: the exchange rate when it was paid, and the amount in BRL at that rate. */
+  fxRate: string | null;
+  fxAmountBrlMinor: number | null;
+  /** PIX: what payouts have returned of it, or may still return. */
+  returnedMinor: number;
+  /** Null while it can be paid, and once it is paid. */
+  endedAs: Ending | null;
   dispute: Dispute | null;
   /** The field that last did not match at the service (id, method, amount or currency), reported once; null if all have matched. */
   mismatch: string | null;
@@ -154,6 +170,10 @@ export const completedBy = (checkout: Checkout, { id }: Payment, paidAt: number)
   paidAt,
   paidBy: id,
 });
+
+/** True once the code or page of a deposit can no longer be used. */
+export const hasRunOut = ({ kind, expiresAt }: Payment, nowMs: number): boolean =>
+  kind === 'deposit' && expiresAt !== null && expiresAt <= nowMs;
 
 /** True when the payment was started before its checkout's amounts changed. */
 export const isOfOldAmount = ({ amounts }: Checkout, { currency, amountMinor }: Payment): boolean =>

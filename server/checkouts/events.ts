@@ -7,6 +7,7 @@ import {
   type Amounts,
   type Checkout,
   type EventType,
+  hasRunOut,
   isOfOldAmount,
   type NewEvent,
   type Payment,
@@ -26,14 +27,29 @@ export const checkoutData = (checkout: Checkout): EventCheckout => ({
   ...(checkout.purchase !== null && { purchase: checkout.purchase }),
 });
 
-export const paymentData = (payment: Payment): MerchantPayment => ({
+const amountOrNull = (minor: number | null): string | null => (minor === null ? null : formatAmount(minor));
+
+/** The service need not report the end of a code (§3.1). */
+const isUnpaidCode = (payment: Payment, nowMs: number): boolean =>
+  payment.status === 'pending' && payment.method === 'pix' && hasRunOut(payment, nowMs);
+
+export const paymentData = (payment: Payment, nowMs: number): MerchantPayment => ({
   id: payment.id,
   transaction: payment.serviceId,
   method: payment.method,
   status: payment.status,
   currency: payment.currency,
   amount: formatAmount(payment.amountMinor),
+  fee: amountOrNull(payment.feeMinor),
+  net: amountOrNull(payment.netMinor),
+  fx:
+    payment.fxRate === null && payment.fxAmountBrlMinor === null
+      ? null
+      : { rate: payment.fxRate, amount_brl: amountOrNull(payment.fxAmountBrlMinor) },
   refunded_amount: formatAmount(payment.refundedMinor),
+  refunded_at: isoTimeOrNull(payment.refundedAt),
+  returned_amount: formatAmount(payment.returnedMinor),
+  ended_as: payment.endedAs ?? (isUnpaidCode(payment, nowMs) ? 'expired' : null),
   created_at: isoTime(payment.createdAt),
   paid_at: isoTimeOrNull(payment.paidAt),
   ...(payment.cardLast4 !== null && { card: { brand: payment.cardBrand, last4: payment.cardLast4 } }),
@@ -50,7 +66,7 @@ export const paymentData = (payment: Payment): MerchantPayment => ({
       id: payment.dispute.id,
       stage: payment.dispute.stage,
       reason: payment.dispute.reason,
-      amount: payment.dispute.amountMinor === null ? null : formatAmount(payment.dispute.amountMinor),
+      amount: amountOrNull(payment.dispute.amountMinor),
       created_at: payment.dispute.createdAt,
       funds: fundsOf(payment.status),
     },
@@ -87,9 +103,9 @@ export type PaymentNews = Exclude<
   'payment.duplicate' | 'payment.mismatch' | 'payment.unknown'
 >;
 
-const paymentSubject = (checkout: Checkout, payment: Payment): EventData[PaymentNews] => ({
+const paymentSubject = (checkout: Checkout, payment: Payment, nowMs: number): EventData[PaymentNews] => ({
   checkout: checkoutData(checkout),
-  payment: paymentData(payment),
+  payment: paymentData(payment, nowMs),
 });
 
 export const paymentEvent = (
@@ -97,13 +113,13 @@ export const paymentEvent = (
   checkout: Checkout,
   payment: Payment,
   nowMs: number,
-): NewEvent => newEvent(type, checkout.id, paymentSubject(checkout, payment), nowMs);
+): NewEvent => newEvent(type, checkout.id, paymentSubject(checkout, payment, nowMs), nowMs);
 
 export const duplicateEvent = (checkout: Checkout, payment: Payment, nowMs: number): NewEvent =>
   newEvent(
     'payment.duplicate',
     checkout.id,
-    { ...paymentSubject(checkout, payment), paid_by: checkout.paidBy },
+    { ...paymentSubject(checkout, payment, nowMs), paid_by: checkout.paidBy },
     nowMs,
   );
 
@@ -113,7 +129,7 @@ export const mismatchEvent = (
   mismatch: EventData['payment.mismatch']['mismatch'],
   nowMs: number,
 ): NewEvent =>
-  newEvent('payment.mismatch', checkout.id, { ...paymentSubject(checkout, payment), mismatch }, nowMs);
+  newEvent('payment.mismatch', checkout.id, { ...paymentSubject(checkout, payment, nowMs), mismatch }, nowMs);
 
 /** Reports money of a code from before the cart changed: a smaller amount does not pay the order, a larger one does. */
 export const oldAmountEvents = (checkout: Checkout, payment: Payment, nowMs: number): NewEvent[] => {

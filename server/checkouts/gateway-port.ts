@@ -131,6 +131,14 @@ export interface Snapshot {
   failureMessage: string | null;
   failureIsFinal: boolean;
   paidAt: number | null;
+  /** PIX: the fee, and the amount credited. Null where the service does not say, and for cards. */
+  feeMinor: number | null;
+  netMinor: number | null;
+  /** Cards: the exchange rate when it was paid, and the amount in BRL at that rate. */
+  fxRate: string | null;
+  fxAmountBrlMinor: number | null;
+  /** Time of the last refund. */
+  refundedAt: number | null;
   dispute: Dispute | null;
 }
 

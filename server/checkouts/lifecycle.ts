@@ -7,7 +7,7 @@ import { isPaid, type PaymentStatus } from '../../widget/protocol/payment-status
 import { mayFollow, reopens } from '../../widget/protocol/payment-transitions.ts';
 import { slotReleased } from './payment-slot.ts';
 import { noFailure } from './refusals.ts';
-import type { Dispute, Payment } from './checkout.ts';
+import { type Dispute, type Ending, hasRunOut, type Payment } from './checkout.ts';
 import type { PaymentNews } from './events.ts';
 import type { EventData } from '../pay-event.ts';
 import type { PaymentChange, Snapshot } from './ports.ts';
@@ -94,6 +94,22 @@ function isNewFailure(payment: Payment, { failureCode }: Snapshot): boolean {
   return payment.kind === 'deposit' || !payment.failureIsFinal;
 }
 
+/** Details of a paid payment. A later lookup may lack what an earlier one said. */
+function newDetails(payment: Payment, snapshot: Snapshot): PaymentChange {
+  const names = ['feeMinor', 'netMinor', 'fxRate', 'fxAmountBrlMinor', 'refundedAt'] as const;
+  const named = names.filter((name) => snapshot[name] !== null && snapshot[name] !== payment[name]);
+  return Object.fromEntries(named.map((name) => [name, snapshot[name]]));
+}
+
+/** How a payment ends that the service reports as cancelled. A replaced one stays that. */
+function endingOf(payment: Payment, change: PaymentChange, nowMs: number): Ending {
+  if (payment.endedAs !== null) return payment.endedAs;
+  const failureCode = change.failureCode === undefined ? payment.failureCode : change.failureCode;
+  if (failureCode === 'expired') return 'expired';
+  if (failureCode !== null) return 'declined';
+  return hasRunOut(payment, nowMs) ? 'expired' : 'cancelled';
+}
+
 /** The change from a matching lookup. An empty `change` means that nothing is new. */
 export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Advance {
   const change: PaymentChange = {};
@@ -111,6 +127,7 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   if (payment.mismatch !== null) change.mismatch = null;
   if (status !== payment.status) change.status = status;
   if (refundGrew) change.refundedMinor = snapshot.refundedMinor;
+  if (isPaid(status)) Object.assign(change, newDetails(payment, snapshot));
   if (snapshot.cardLast4 !== null && snapshot.cardLast4 !== payment.cardLast4) {
     change.cardBrand = snapshot.cardBrand;
     change.cardLast4 = snapshot.cardLast4;
@@ -134,6 +151,11 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   }
   const isAnotherDispute =
     change.dispute !== undefined && order === 'later' && disputeStatuses.includes(status);
+  const isNewStage =
+    status === 'disputed' &&
+    payment.status === 'disputed' &&
+    change.dispute?.stage !== undefined &&
+    change.dispute.stage !== payment.dispute?.stage;
 
   const completeAt = arrived ? (snapshot.paidAt ?? nowMs) : null;
   if (arrived) {
@@ -146,7 +168,7 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
     events.push(isPart ? 'payment.partially_refunded' : 'payment.refunded');
   }
   // A later dispute can have the status of the one before, and is an event all the same.
-  if (change.status !== undefined || isAnotherDispute) {
+  if (change.status !== undefined || isAnotherDispute || isNewStage) {
     const type = eventOf[status];
     if (type) events.push(type);
   } else if (refundGrew && status === 'partially_refunded') {
@@ -157,6 +179,8 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
     Object.assign(change, slotReleased);
     change.sealedAction = null;
   }
+  if (change.status === 'cancelled') change.endedAs = endingOf(payment, change, nowMs);
+  else if (isPaid(status) && payment.endedAs !== null) change.endedAs = null;
   return { change, events, completeAt };
 }
 

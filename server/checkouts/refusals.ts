@@ -31,6 +31,7 @@ export const notSent = (answer: NotDone | { code: string }): PaymentChange => ({
   checkAt: null,
   ...failureOf(answer),
   failureIsFinal: false,
+  endedAs: 'cancelled',
 });
 
 /** True for an attempt ended by {@link notSent}; a decline is final instead. */

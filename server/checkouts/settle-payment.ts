@@ -4,7 +4,7 @@
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './payment-slot.ts';
-import type { NewEvent, Payment } from './checkout.ts';
+import type { Checkout, NewEvent, Payment } from './checkout.ts';
 import { coalesce } from '../concurrency/coalesce.ts';
 import {
   checkoutEvent,
@@ -155,6 +155,7 @@ function eventsOf(
 ): NewEvent[] {
   const events: NewEvent[] = [];
   for (const type of types) {
+    if (type === 'payment.cancelled' && isUnusedRest(checkout, payment)) continue;
     events.push(paymentEvent(type, checkout, payment, now));
     if (type !== 'payment.paid' || !arrived) continue;
     if (completed) events.push(checkoutEvent('checkout.paid', checkout, now));
@@ -163,6 +164,10 @@ function eventsOf(
   }
   return events;
 }
+
+/** True for a code or page of a paid order that nobody used: its end is no news. A declined card is. */
+const isUnusedRest = ({ paidBy }: Checkout, { id, endedAs }: Payment): boolean =>
+  paidBy !== null && paidBy !== id && endedAs !== 'declined';
 
 async function reportMismatch(
   parts: Parts,

@@ -91,6 +91,11 @@ function toSnapshot(found: TransactionSnapshot): Snapshot {
       failureMessage: null,
       failureIsFinal: false,
       paidAt: null,
+      feeMinor: found.feeMinor,
+      netMinor: found.netMinor,
+      fxRate: null,
+      fxAmountBrlMinor: null,
+      refundedAt: null,
       dispute: null,
     };
   }
@@ -103,6 +108,11 @@ function toSnapshot(found: TransactionSnapshot): Snapshot {
     failureMessage: found.failureMessage,
     failureIsFinal: found.failureIsFinal,
     paidAt: found.paidAt === null ? null : Date.parse(found.paidAt),
+    feeMinor: null,
+    netMinor: null,
+    fxRate: found.fxRate,
+    fxAmountBrlMinor: found.fxAmountBrlMinor,
+    refundedAt: found.refundedAt === null ? null : Date.parse(found.refundedAt),
     dispute: found.dispute,
   };
 }

@@ -52,6 +52,9 @@ export interface CardSnapshot extends Snapshot<CardStatus> {
   /** ISO 4217, upper case. The specification promises `USD`; it is compared, not assumed. */
   currency: string;
   refundedMinor: number;
+  /** The exchange rate when it was paid, and the amount in BRL at that rate (§2.2); null before. */
+  fxRate: string | null;
+  fxAmountBrlMinor: number | null;
   card: { brand: string | null; last4: string | null } | null;
   /** ISO 8601 in UTC. */
   paidAt: string | null;
@@ -136,6 +139,8 @@ const card = z
     amount: money,
     currency: z.string().length(3),
     refunded_amount: money.nullish(),
+    fx_rate: z.number().positive().nullish().catch(null),
+    amount_credited_brl: money.nullish().catch(null),
     card: z
       .object({
         brand: z.string().nullish(),
@@ -160,6 +165,8 @@ const card = z
     amountMinor: body.amount,
     currency: body.currency.toUpperCase(),
     refundedMinor: body.refunded_amount ?? 0,
+    fxRate: body.fx_rate ? String(body.fx_rate) : null,
+    fxAmountBrlMinor: body.amount_credited_brl || null,
     card: body.card ? { brand: body.card.brand ?? null, last4: body.card.last4 ?? null } : null,
     paidAt: body.paid_at,
     refundedAt: body.refunded_at,

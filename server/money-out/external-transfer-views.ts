@@ -24,6 +24,7 @@ export const anyRefundView = (found: Refund | RefundSnapshot): RefundView =>
         arn_status: found.arnStatus,
         remaining_refundable: null,
         created_at: found.createdAt,
+        service_created_at: found.createdAt,
         updated_at: null,
       };
 
@@ -58,6 +59,9 @@ export const anyWithdrawalView = (found: Withdrawal | WithdrawalSnapshot): Withd
         tx_hash: found.txHash,
         failure_code: null,
         balance_finding: null,
+        status_message: found.statusMessage,
         created_at: found.createdAt,
+        expires_at: null,
+        completed_at: found.completedAt,
         updated_at: null,
       };

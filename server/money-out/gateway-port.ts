@@ -105,6 +105,8 @@ export interface WithdrawalOrder {
   amountMinor: number;
   /** USDT after the fee: decimal string, 6 places. */
   usdtToReceive: string | null;
+  /** The service's sentence, masked. */
+  statusMessage: string | null;
   /** ISO 8601 in UTC. */
   createdAt: string | null;
 }
@@ -113,11 +115,15 @@ export interface CreatedWithdrawal extends WithdrawalOrder {
   /** USDT before the fee, and the fee: decimal strings, 6 places. */
   usdtGross: string | null;
   platformFeeUsdt: string | null;
+  /** ISO 8601 in UTC. */
+  expiresAt: string | null;
 }
 
 export interface WithdrawalSnapshot extends WithdrawalOrder {
   /** On-chain hash, once completed. */
   txHash: string | null;
+  /** ISO 8601 in UTC. Null unless completed: the service has a time for every status (§2.5). */
+  completedAt: string | null;
 }
 
 export type Balance = Readonly<Record<string, unknown>>;

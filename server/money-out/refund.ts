@@ -2,7 +2,7 @@
 import type { Checkout, EventType, NewEvent } from '../checkouts/checkout.ts';
 import { checkoutData, newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../values/money.ts';
-import { isoTime } from '../values/iso-time.ts';
+import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import type { Transfer } from './transfer.ts';
 import type { RefundStatus, RefundView } from './views.ts';
 
@@ -25,6 +25,8 @@ export interface Refund extends Transfer {
   arnStatus: string | null;
   /** Refundable remainder of the charge after this refund; null until the service reports it. */
   remainingMinor: number | null;
+  /** The service's `created_at`; null until a lookup reports it. */
+  serviceCreatedAt: number | null;
 }
 
 export const isFinalRefund = (status: RefundStatus): boolean =>
@@ -58,6 +60,7 @@ export const refundView = (refund: Refund): RefundView => ({
   arn_status: refund.arnStatus,
   remaining_refundable: amountOrNull(refund.remainingMinor),
   created_at: isoTime(refund.createdAt),
+  service_created_at: isoTimeOrNull(refund.serviceCreatedAt),
   updated_at: isoTime(refund.updatedAt),
 });
 
@@ -70,15 +73,18 @@ const eventOf: Readonly<Record<RefundStatus, Extract<EventType, `refund.${string
   cancelled: 'refund.cancelled',
 };
 
-/** Ordered with the other events of its checkout. */
+/**
+ * Ordered with the other events of its checkout. The event of its status is sent once more when the acquirer reference number
+ * arrives, by which the buyer's bank finds the refund.
+ */
 export function refundEvents(
-  before: RefundStatus,
+  before: Pick<Refund, 'status' | 'arn'>,
   refund: Refund,
   checkout: Checkout | null,
   nowMs: number,
 ): NewEvent[] {
   const type = eventOf[refund.status];
-  if (type === null || refund.status === before) return [];
+  if (type === null || (refund.status === before.status && refund.arn === before.arn)) return [];
   const data = {
     ...(checkout !== null && { checkout: checkoutData(checkout) }),
     refund: refundView(refund),

@@ -73,8 +73,12 @@ async function adopt(
     arn: reported.arn,
     arnStatus: reported.arnStatus,
     remainingMinor: null,
+    serviceCreatedAt: reported.createdAt === null ? null : Date.parse(reported.createdAt),
   };
   const refund = { ...found, checkAt: refundCheckAt(found, now) };
   const checkout = await parts.store.checkoutById(payment.checkoutId);
-  return await parts.moneyOut.refunds.adopt(refund, refundEvents('unknown', refund, checkout, now));
+  return await parts.moneyOut.refunds.adopt(
+    refund,
+    refundEvents({ status: 'unknown', arn: null }, refund, checkout, now),
+  );
 }

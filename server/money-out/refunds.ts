@@ -74,7 +74,7 @@ export function createRefunds(parts: MoneyOutParts): RefundEngine {
   async function eventsOf(refund: Pick<Refund, 'checkoutId'> | null, nowMs: number) {
     const checkoutId = refund?.checkoutId ?? null;
     const checkout = checkoutId === null ? null : await store.checkoutById(checkoutId);
-    return (before: Refund, written: Refund) => refundEvents(before.status, written, checkout, nowMs);
+    return (before: Refund, written: Refund) => refundEvents(before, written, checkout, nowMs);
   }
 
   /** The same key again returns the same refund while the processor keeps it (§8). */
@@ -142,6 +142,7 @@ export async function requestRefund(
       arn: null,
       arnStatus: null,
       remainingMinor: null,
+      serviceCreatedAt: null,
     },
     spending,
     atMostMinor: amountMinor ?? (payment && payment.amountMinor - payment.refundedMinor),
@@ -185,6 +186,7 @@ function changeOf(current: Refund, reported: Reported): Partial<Refund> {
   const status =
     reported.status !== null && refundMayBecome(current.status, reported.status) ? reported.status : null;
   const failureReason = 'failureReason' in reported ? reported.failureReason : null;
+  const createdAt = 'createdAt' in reported ? reported.createdAt : null;
   const remainingMinor = 'remainingRefundableMinor' in reported ? reported.remainingRefundableMinor : null;
   return {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
@@ -199,6 +201,8 @@ function changeOf(current: Refund, reported: Reported): Partial<Refund> {
     // The rejection of a repeat seemed to show that no refund was made. The service has it.
     ...(current.serviceId === null &&
       current.status === 'failed' && { status: reported.status ?? 'pending', failureReason }),
+    ...(current.serviceCreatedAt === null &&
+      createdAt !== null && { serviceCreatedAt: Date.parse(createdAt) }),
     ...(current.remainingMinor === null && remainingMinor !== null && { remainingMinor }),
   };
 }

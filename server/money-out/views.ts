@@ -39,6 +39,7 @@ export const refundShape = component('Refund', () => ({
   arn_status: textOrNull('Whether the acquirer reference number is known yet'),
   remaining_refundable: amountOrNull('Amount of the payment that is still refundable after this refund'),
   created_at: timeOrNull('Time of creation; the service’s for one that was made elsewhere'),
+  service_created_at: timeOrNull('The service’s own time of creation; null until a lookup reports it'),
   updated_at: updatedAt(),
 }));
 export type RefundView = z.output<ReturnType<typeof refundShape>>;
@@ -90,7 +91,12 @@ export const withdrawalShape = component('Withdrawal', () => ({
     .enum(balanceFindings)
     .nullable()
     .describe('What the balance showed after a call without a response; null if it was not needed'),
+  status_message: textOrNull(
+    'The service’s sentence about the status, often Portuguese, with long numbers masked; null until it is known',
+  ),
   created_at: timeOrNull('Time of creation; the service’s for one that was made elsewhere'),
+  expires_at: timeOrNull('End of the quote, as the service reports it; null until it is known'),
+  completed_at: timeOrNull('When it was completed, as the service reports it; null in every other status'),
   updated_at: updatedAt(),
 }));
 export type WithdrawalView = z.output<ReturnType<typeof withdrawalShape>>;

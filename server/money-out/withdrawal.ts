@@ -18,6 +18,11 @@ export interface Withdrawal extends Transfer {
   platformFeeUsdt: string | null;
   /** On-chain hash, once completed. */
   txHash: string | null;
+  /** ISO 8601 in UTC, as the service reports them. */
+  expiresAt: string | null;
+  completedAt: string | null;
+  /** The service's sentence about the status, masked. */
+  statusMessage: string | null;
   failureCode: string | null;
   /** The balance as JSON, read just before the call; while it is null, the call was not made. */
   balanceBefore: string | null;
@@ -53,7 +58,10 @@ export const withdrawalView = (withdrawal: Withdrawal): WithdrawalView => ({
   tx_hash: withdrawal.txHash,
   failure_code: withdrawal.failureCode,
   balance_finding: withdrawal.balanceFinding,
+  status_message: withdrawal.statusMessage,
   created_at: isoTime(withdrawal.createdAt),
+  expires_at: withdrawal.expiresAt,
+  completed_at: withdrawal.completedAt,
   updated_at: isoTime(withdrawal.updatedAt),
 });
 

@@ -128,6 +128,9 @@ export async function requestWithdrawal(
       usdtGross: null,
       platformFeeUsdt: null,
       txHash: null,
+      expiresAt: null,
+      completedAt: null,
+      statusMessage: null,
       failureCode: null,
       balanceBefore: null,
       balanceFinding: null,
@@ -201,7 +204,15 @@ const isSameAddress = ({ chain, address }: Withdrawal, reported: string): boolea
 function changeOf(current: Withdrawal, reported: Reported): Partial<Withdrawal> {
   // An unlisted status: the order exists, and is not final. `completed_at` is never used (§4.9).
   const status = reported.status ?? 'processing';
-  const texts = ['usdtToReceive', 'usdtGross', 'platformFeeUsdt', 'txHash'] as const;
+  const texts = [
+    'usdtToReceive',
+    'usdtGross',
+    'platformFeeUsdt',
+    'txHash',
+    'expiresAt',
+    'completedAt',
+    'statusMessage',
+  ] as const;
   const named: Partial<Record<(typeof texts)[number], string | null>> = reported;
   const news = texts.filter((name) => (named[name] ?? null) !== null && named[name] !== current[name]);
   return {

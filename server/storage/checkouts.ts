@@ -36,7 +36,10 @@ export function checkoutStore(engine: Engine): CheckoutStore {
     WHERE id = $1`;
   const paymentsOf = `
     SELECT ${paymentRows.columns} FROM pay_payments WHERE checkout_id = $1 ORDER BY ordinal ${dialect.forUpdate}`;
-  const releaseSlot = `UPDATE pay_payments SET slot = NULL, version = version + 1 WHERE id = $1`;
+  const replace = `
+    UPDATE pay_payments SET slot = NULL, version = version + 1,
+      ended_as = CASE WHEN service_id IS NULL THEN ended_as ELSE COALESCE(ended_as, 'replaced') END
+    WHERE id = $1`;
   const reopen = `
     UPDATE pay_checkouts SET status = 'open', expires_at = $3, is_erased = 0
     WHERE id = $1 AND (status = 'expired' OR (status = 'open' AND expires_at <= $2)) AND paid_by IS NULL
@@ -94,7 +97,7 @@ export function checkoutStore(engine: Engine): CheckoutStore {
         const payments = (await sql.all(paymentsOf, [id])).map((row) => paymentRows.decode(row));
         const decided = decide(checkout, payments);
         if (decided === 'busy') return { outcome: 'busy', checkout };
-        for (const payment of decided.replaced) await sql.run(releaseSlot, [payment.id]);
+        for (const payment of decided.replaced) await sql.run(replace, [payment.id]);
         const changed = decided.checkout;
         await sql.run(change, [
           id,

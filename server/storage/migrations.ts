@@ -234,5 +234,35 @@ const keySpending: Migration = {
   ],
 };
 
+/** What the service says of fees, exchange rates, refunds and ends, which release 0.1.0 dropped. */
+const moneyDetails: Migration = {
+  name: 'money details',
+  statements: () => [
+    `ALTER TABLE pay_payments ADD COLUMN fee_minor BIGINT`,
+    `ALTER TABLE pay_payments ADD COLUMN net_minor BIGINT`,
+    `ALTER TABLE pay_payments ADD COLUMN fx_rate TEXT`,
+    `ALTER TABLE pay_payments ADD COLUMN fx_amount_brl_minor BIGINT`,
+    `ALTER TABLE pay_payments ADD COLUMN refunded_at BIGINT`,
+    `ALTER TABLE pay_payments ADD COLUMN returned_minor BIGINT NOT NULL DEFAULT 0`,
+    `ALTER TABLE pay_payments ADD COLUMN ended_as TEXT`,
+    // How a PIX code of release 0.1.0 ended is read from its end, that of a card from its failure.
+    `UPDATE pay_payments SET ended_as = CASE
+        WHEN failure_code = 'expired' THEN 'expired'
+        WHEN failure_code IS NOT NULL AND service_id IS NOT NULL THEN 'declined'
+        WHEN expires_at <= updated_at THEN 'expired'
+        ELSE 'cancelled'
+      END WHERE status = 'cancelled'`,
+    `ALTER TABLE pay_refunds ADD COLUMN service_created_at BIGINT`,
+    `ALTER TABLE pay_payouts ADD COLUMN payment_id TEXT`,
+    `ALTER TABLE pay_payouts ADD COLUMN checkout_id TEXT`,
+    `ALTER TABLE pay_payouts ADD COLUMN reference TEXT`,
+    `ALTER TABLE pay_payouts ADD COLUMN reason TEXT`,
+    `CREATE INDEX pay_payouts_payment_id ON pay_payouts (payment_id) WHERE payment_id IS NOT NULL`,
+    `ALTER TABLE pay_withdrawals ADD COLUMN expires_at TEXT`,
+    `ALTER TABLE pay_withdrawals ADD COLUMN completed_at TEXT`,
+    `ALTER TABLE pay_withdrawals ADD COLUMN status_message TEXT`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
-export const migrations: readonly Migration[] = [schema, keySpending];
+export const migrations: readonly Migration[] = [schema, keySpending, moneyDetails];

@@ -65,6 +65,7 @@ const refundRows = table<Refund>({
   arn: orNull(text),
   arnStatus: orNull(text),
   remainingMinor: orNull(integer),
+  serviceCreatedAt: orNull(integer),
 });
 
 const payoutRows = table<Payout>({
@@ -89,6 +90,9 @@ const withdrawalRows = table<Withdrawal>({
   txHash: orNull(text),
   failureCode: orNull(text),
   balanceBefore: orNull(text),
+  expiresAt: orNull(text),
+  completedAt: orNull(text),
+  statusMessage: orNull(text),
   balanceFinding: orNull({ encode: (finding) => finding, decode: oneOf(balanceFindings) }),
 });
 

@@ -3,7 +3,7 @@
  * live deposit per method and one running charge, across tabs and processes.
  */
 import { slotReleased } from '../checkouts/payment-slot.ts';
-import type { Payment } from '../checkouts/checkout.ts';
+import { hasRunOut, type Payment } from '../checkouts/checkout.ts';
 import type { OpenOutcome, Store } from '../checkouts/ports.ts';
 import type { Engine, Row } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
@@ -70,7 +70,12 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
           const holder = slot === null ? null : decoded(await sql.get(holderOfSlot, [checkout.id, slot]));
           if (holder && (holder.id !== supersede?.id || holder.version !== supersede.version))
             return { outcome: 'occupied', payment: holder };
-          if (holder) await writePayment(sql, holder, { ...slotReleased, updatedAt: payment.createdAt });
+          if (holder) {
+            const endedAs = hasRunOut(holder, payment.createdAt) ? 'expired' : 'replaced';
+            const isKnown = holder.serviceId !== null && holder.endedAs === null;
+            const change = { ...slotReleased, updatedAt: payment.createdAt };
+            await writePayment(sql, holder, { ...change, ...(isKnown && { endedAs }) });
+          }
           return opened(payment, await sql.get(insert, rows.values(payment)));
         })
       );

@@ -5,6 +5,7 @@ import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import {
   type Checkout,
   deliveryOutcomes,
+  endings,
   type EventType,
   type Callback,
   type NewEvent,
@@ -65,12 +66,15 @@ export const checkoutRows = table<Checkout>({
   revision: integer,
 });
 
-/** Columns that change without a new version of the payment: by the renewal of a lease, or the claim of a lookup. */
-const unversionedColumns: Columns<Pick<Payment, 'inFlightUntil' | 'lookups' | 'lookedUpAt' | 'checkAt'>> = {
+/** Columns that change without a new version of the payment: by the renewal of a lease, the claim of a lookup, or a return. */
+const unversionedColumns: Columns<
+  Pick<Payment, 'inFlightUntil' | 'lookups' | 'lookedUpAt' | 'checkAt' | 'returnedMinor'>
+> = {
   inFlightUntil: orNull(integer),
   lookups: integer,
   lookedUpAt: orNull(integer),
   checkAt: orNull(integer),
+  returnedMinor: integer,
 };
 export const unversionedPaymentRows = table(unversionedColumns);
 
@@ -105,6 +109,12 @@ export const paymentRows = table<Payment>({
   failureMessage: orNull(text),
   failureIsFinal: flag,
   refundedMinor: integer,
+  refundedAt: orNull(integer),
+  feeMinor: orNull(integer),
+  netMinor: orNull(integer),
+  fxRate: orNull(text),
+  fxAmountBrlMinor: orNull(integer),
+  endedAs: orNull({ encode: (ending) => ending, decode: oneOf(endings) }),
   dispute: orNull(json(decodeDispute)),
   mismatch: orNull(text),
   version: integer,

@@ -4,7 +4,7 @@ import { amountArgument } from '../argument-checks.ts';
 import type { Outcome } from '../../checkouts/gateway-port.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name, time } from '../decode.ts';
-import type { ErrorBody, Explanation } from '../error-body.ts';
+import { type ErrorBody, type Explanation, readableReason } from '../error-body.ts';
 import {
   type CreatedWithdrawal,
   serviceWithdrawalStatuses,
@@ -27,6 +27,7 @@ const order = {
   address: z.string(),
   amount_brl: money,
   usdt_to_receive: usdt,
+  status_message: text,
   created_at: time,
 };
 
@@ -37,6 +38,7 @@ const toOrder = (data: z.infer<z.ZodObject<typeof order>>): WithdrawalOrder => (
   address: data.address,
   amountMinor: data.amount_brl,
   usdtToReceive: data.usdt_to_receive ?? null,
+  statusMessage: readableReason(data.status_message ?? null),
   createdAt: data.created_at,
 });
 
@@ -44,12 +46,13 @@ const decodeCreated = decoder(
   z
     .object({
       status: z.literal('ok'),
-      data: z.object({ ...order, usdt_gross: usdt, platform_fee_usdt: usdt }),
+      data: z.object({ ...order, usdt_gross: usdt, platform_fee_usdt: usdt, expires_at: time }),
     })
     .transform(({ data }): CreatedWithdrawal => ({
       ...toOrder(data),
       usdtGross: data.usdt_gross ?? null,
       platformFeeUsdt: data.platform_fee_usdt ?? null,
+      expiresAt: data.expires_at,
     })),
 );
 
@@ -57,11 +60,12 @@ const decodeSnapshot = decoder(
   z
     .object({
       status: z.literal('ok'),
-      data: z.object({ ...order, payout_tx_hash: text }),
+      data: z.object({ ...order, payout_tx_hash: text, completed_at: time }),
     })
     .transform(({ data }): WithdrawalSnapshot => ({
       ...toOrder(data),
       txHash: data.payout_tx_hash ?? null,
+      completedAt: data.status === 'completed' ? data.completed_at : null,
     })),
 );
 

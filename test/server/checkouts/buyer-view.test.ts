@@ -45,10 +45,10 @@ test('keeps the id of a payment when the service assigns its transaction', async
   const unnamed = await charge(checkout, 'key-1');
   const named = await charge(checkout, 'key-1');
   assert.equal(unnamed.serviceId, null);
-  for (const view of [paymentView(unnamed, parts), paymentData(unnamed)]) {
+  for (const view of [paymentView(unnamed, parts), paymentData(unnamed, parts.clock.now())]) {
     assert.deepEqual([view.id, view.transaction], [unnamed.id, null]);
   }
-  for (const view of [paymentView(named, parts), paymentData(named)]) {
+  for (const view of [paymentView(named, parts), paymentData(named, parts.clock.now())]) {
     assert.deepEqual([view.id, view.transaction], [unnamed.id, named.serviceId]);
   }
   assert.match(unnamed.id, /^pay_/);

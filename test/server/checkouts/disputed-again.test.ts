@@ -36,7 +36,7 @@ for (const decided of [won, lost]) {
   test(`a dispute after ${decided(first).status} is reported, and its funds are held`, async (t) => {
     const { payment, events } = await after(t, disputed(first), decided(first), disputed(second));
     assert.deepEqual([payment.status, payment.dispute], ['disputed', second]);
-    assert.equal(paymentData(payment).dispute?.funds, 'held');
+    assert.equal(paymentData(payment, 0).dispute?.funds, 'held');
     const { status } = decided(first);
     assert.deepEqual(events, ['payment.disputed', `payment.${status}`, 'payment.disputed']);
   });

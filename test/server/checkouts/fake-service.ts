@@ -173,6 +173,11 @@ export class FakeService implements Gateway {
       failureMessage: null,
       failureIsFinal: false,
       paidAt: null,
+      feeMinor: null,
+      netMinor: null,
+      fxRate: null,
+      fxAmountBrlMinor: null,
+      refundedAt: null,
       dispute: null,
       ...charge,
     });

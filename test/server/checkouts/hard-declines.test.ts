@@ -38,7 +38,7 @@ describe('a card with a hard decline', () => {
       const checkout = await shop.order();
       const declined = await shop.charge(checkout, 'key-1');
       assert.deepEqual(paymentView(declined, shop.parts).failure, { code: errorCode, advice, final: true });
-      assert.deepEqual(paymentData(declined).failure, {
+      assert.deepEqual(paymentData(declined, shop.parts.clock.now()).failure, {
         code: errorCode,
         decline_code: declineCode,
         message: `Recusado: ${declineCode}`,
@@ -53,7 +53,7 @@ describe('a card with a hard decline', () => {
       assert.equal((await shop.charge(checkout, 'key-3')).id, declined.id);
       assert.equal(shop.service.chargeCalls.length, 1);
       const [event] = await shop.parts.store.listEvents(0, 10);
-      assert.deepEqual(event?.data['payment'], paymentData(declined));
+      assert.deepEqual(event?.data['payment'], paymentData(declined, shop.parts.clock.now()));
     });
   }
 

@@ -55,6 +55,8 @@ test('decodes a card charge (§2.2)', () => {
     amountMinor: 2515,
     currency: 'USD',
     refundedMinor: 0,
+    fxRate: '5.17',
+    fxAmountBrlMinor: 13001,
     card: { brand: 'visa', last4: '4242' },
     paidAt: '2026-03-01T15:00:00.000Z',
     refundedAt: null,

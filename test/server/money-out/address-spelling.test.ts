@@ -22,7 +22,10 @@ async function withdraw(t: Parameters<typeof openMoneyOut>[0], chain: Chain, add
         usdtToReceive: null,
         usdtGross: null,
         platformFeeUsdt: null,
+        statusMessage: null,
         createdAt: null,
+        expiresAt: null,
+        completedAt: null,
       },
     }),
   });

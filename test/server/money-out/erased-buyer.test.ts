@@ -25,7 +25,10 @@ const refundOf = (checkoutId: string): Refund => ({
   arn: null,
   arnStatus: null,
   remainingMinor: null,
+  serviceCreatedAt: null,
 });
+
+const unseen = { status: 'unknown', arn: null } as const;
 
 onBothDatabases((createDatabase) => {
   describe('the events of a refund', () => {
@@ -41,7 +44,7 @@ onBothDatabases((createDatabase) => {
       const collected = async () =>
         (await store.listEvents(0, 9)).map(({ data }) => JSON.stringify(data).includes('Ana Souza'));
 
-      await refunds.adopt(refund, refundEvents('unknown', refund, order, now));
+      await refunds.adopt(refund, refundEvents(unseen, refund, order, now));
       assert.deepEqual(await collected(), [true]);
       await store.forgetCustomer(order.id);
       assert.deepEqual(await collected(), [false]);
@@ -49,10 +52,10 @@ onBothDatabases((createDatabase) => {
         id: refund.id,
         version: refund.version,
         change: { status: 'succeeded' },
-        events: (written) => refundEvents('pending', written, order, now),
+        events: (written) => refundEvents({ ...unseen, status: 'pending' }, written, order, now),
       });
       const other = { ...refund, id: newId('re', now), serviceId: 're_other', chargeId: 'tx-2' };
-      await refunds.adopt(other, refundEvents('unknown', other, order, now));
+      await refunds.adopt(other, refundEvents(unseen, other, order, now));
       assert.deepEqual(await collected(), [false, false, false]);
     });
   });

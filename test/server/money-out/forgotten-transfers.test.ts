@@ -29,8 +29,10 @@ test('a lookup of a withdrawal that the service no longer has does not count as 
     usdtToReceive: null,
     usdtGross: null,
     platformFeeUsdt: null,
+    statusMessage: null,
     createdAt: null,
     expiresAt: null,
+    completedAt: null,
   } as const;
   let lookup = rejectedCall('CREDENTIALS_INVALID');
   const { moneyOut } = await openMoneyOut(t, {

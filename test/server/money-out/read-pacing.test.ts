@@ -42,6 +42,8 @@ const withdrawal: WithdrawalSnapshot = {
   amountMinor: 5_000,
   usdtToReceive: null,
   createdAt,
+  statusMessage: null,
+  completedAt: null,
   txHash: null,
 };
 
@@ -59,7 +61,8 @@ async function openTransfers(t: Parameters<typeof openMoneyOut>[0]) {
       calls.payouts += 1;
       return accepted({ ...payout, serviceId });
     },
-    withdraw: async () => accepted({ ...withdrawal, usdtGross: null, platformFeeUsdt: null }),
+    withdraw: async () =>
+      accepted({ ...withdrawal, usdtGross: null, platformFeeUsdt: null, expiresAt: null }),
     withdrawalStatus: async (orderId) => {
       calls.withdrawals += 1;
       return accepted({ ...withdrawal, orderId });

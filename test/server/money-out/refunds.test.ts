@@ -160,10 +160,17 @@ onBothDatabases((createDatabase) => {
       const { body: refund } = await shop.post('/v1/refunds', { payment });
       assert.equal(refund['arn'], null);
       await simulator.move('refunds', refund.id, 'succeed');
+      await until('the refund is reported', () => shop.eventsOf(refund.id).includes('refund.succeeded'));
       await simulator.move('refunds', refund.id, 'arn');
+      shop.advance(11);
       const { body } = await shop.get(`/v1/refunds/${refund.id}`);
       assert.match(String(body['arn']), /^\d{23}$/);
       assert.equal(body['arn_status'], 'available');
+      const [record] = await simulator.records('refunds');
+      assert.equal(body['service_created_at'], record?.['created_at']);
+      await until('the number has arrived in an event', () =>
+        shop.events.some(({ data }) => 'refund' in data && data.refund.arn === body['arn']),
+      );
     });
 
     test('with a lost response is one refund, returned by a retry with the same key', async (t) => {

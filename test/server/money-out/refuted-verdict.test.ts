@@ -26,6 +26,9 @@ const failed: Withdrawal = {
   usdtGross: null,
   platformFeeUsdt: null,
   txHash: null,
+  expiresAt: null,
+  completedAt: null,
+  statusMessage: null,
 };
 
 test('the service’s order replaces the verdict that no order was created', async (t) => {
@@ -60,6 +63,8 @@ describe('an order id that the merchant looks up', () => {
       unrecognisedStatus: null,
       usdtToReceive: null,
       txHash: '0xab',
+      completedAt: null,
+      statusMessage: null,
     } as const;
     const shop = await openMoneyOut(t, {
       withdraw: async () => noResponse,

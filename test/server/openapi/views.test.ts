@@ -60,6 +60,8 @@ const rows: readonly Payment[] = [
       declineCode: 'insufficient_funds',
       failureMessage: 'Saldo insuficiente.',
       failureIsFinal: true,
+      fxRate: '5.17',
+      fxAmountBrlMinor: 12_925,
       dispute,
     }),
   ),

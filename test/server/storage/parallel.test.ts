@@ -394,6 +394,7 @@ const refundNamed = (id: string, idempotencyKey = id): Refund => ({
   arn: null,
   arnStatus: null,
   remainingMinor: null,
+  serviceCreatedAt: null,
 });
 
 const payoutNamed = (id: string): Payout => ({

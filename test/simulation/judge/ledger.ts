@@ -57,6 +57,7 @@ export interface Shown {
   amount: string;
   currency: string;
   refunded: string | null;
+  endedAs: string;
 }
 
 /** The world's clock at the beginning of a day. */
@@ -85,6 +86,7 @@ export function shownIn(value: unknown): Shown | null {
     amount: textOf(value['amount']),
     currency: textOf(value['currency']),
     refunded: typeof refunded === 'string' ? refunded : null,
+    endedAs: textOf(value['ended_as']),
   };
 }
 

@@ -110,9 +110,11 @@ export const operationExamples: readonly Example[] = [
       address: 'T1',
       amountMinor: 10_000,
       usdtToReceive: '17.820000',
+      statusMessage: null,
       createdAt: '2026-03-01T12:00:00.000Z',
       usdtGross: '18.000000',
       platformFeeUsdt: '0.180000',
+      expiresAt: '2026-03-01T12:15:00.000Z',
     },
   },
   {
@@ -142,8 +144,10 @@ export const operationExamples: readonly Example[] = [
       address: 'T1',
       amountMinor: 10_000,
       usdtToReceive: '17.820000',
+      statusMessage: 'Enviando',
       createdAt: '2026-03-01T12:00:00.000Z',
       txHash: null,
+      completedAt: null,
     },
   },
   {

@@ -104,6 +104,13 @@ export function eventsRule(): Rule {
   };
 }
 
+/** An open dispute is reported once for each of its stages. */
+const stageOf = ({ type, data }: ListedEvent): string => {
+  if (type !== 'payment.disputed') return '';
+  const { dispute } = (data['payment'] ?? {}) as { dispute?: Json };
+  return `${textOf(dispute?.['id'])} ${textOf(dispute?.['stage'])}`;
+};
+
 /** A checkout from a price list without any attempt is deleted a day after it expired, with its event. */
 const isOfRemovedCheckout = ({ type, data }: Json): boolean =>
   type === 'checkout.expired' && (data as { checkout?: Json }).checkout?.['purchase'] !== undefined;
@@ -131,9 +138,11 @@ function eachOnce(events: readonly ListedEvent[], timesCreated: number, violate:
   }
   for (const [payment, own] of Map.groupBy(events, (event) => event.payment)) {
     if (payment === null) continue;
-    for (const type of oncePerPayment)
-      if (own.filter((event) => event.type === type).length > 1)
+    for (const type of oncePerPayment) {
+      const stages = own.filter((event) => event.type === type).map(stageOf);
+      if (new Set(stages).size < stages.length)
         violate('one event per occurrence', `there are two ${type} of ${payment}`);
+    }
     const paid = own.findIndex(({ type }) => type === 'payment.paid');
     const later = own.findIndex(({ type }) => afterPaid.includes(type));
     if (later >= 0 && (paid < 0 || later < paid))
@@ -187,8 +196,15 @@ function complete(events: readonly ListedEvent[], ledger: Ledger, violate: Viola
       if (status !== 'paid' && !has(`payment.${status}`, id))
         violate('no event lost', `${id} is ${status}, and payment.${status} was never sent`);
     }
-    for (const { id, status, transaction } of payments)
-      if (status === 'cancelled' && transaction !== null && !has('payment.cancelled', id))
+    const isPaidBy = own.some(({ type }) => type === 'checkout.paid');
+    for (const { id, status, transaction, endedAs } of payments)
+      // The unused rest of a paid order ends without an event.
+      if (
+        status === 'cancelled' &&
+        transaction !== null &&
+        !(isPaidBy && endedAs !== 'declined') &&
+        !has('payment.cancelled', id)
+      )
         violate('no event lost', `${id} is cancelled, and payment.cancelled was never sent`);
     const costs = ledger.costs.get(ledger.cOf(textOf(body['id'])) ?? -1) ?? [];
     if (costs.length > 1) {

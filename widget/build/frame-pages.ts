@@ -1,8 +1,7 @@
 /** Writes `card-frame.json`, the card frame's page in every language: the companion, which serves it, has no texts or styles. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { escaped, pageForm } from '../frame/form-html.ts';
-import { pageStyles } from '../frame/page-styles.ts';
+import { escaped, pageForm, pageStyles } from '../frame/form-html.ts';
 import { builtInLocales } from '../locale/built-in-locales.ts';
 import { loadStart } from '../locale/registry.ts';
 import { compactCss } from './compact-templates.ts';

@@ -1,12 +1,12 @@
 /** Validates the values of the card form and builds the charge request from them. Pure. */
+import type { CardDetails } from '../protocol/requests.ts';
 import {
   isValidEmail,
   isValidName,
   normaliseEmail,
   normaliseName,
-} from '../protocol/field/name-and-email.ts';
-import type { CardDetails } from '../protocol/requests.ts';
-import { withoutInvisible } from '../protocol/field/typed-text.ts';
+  withoutInvisible,
+} from '../protocol/field/typed-text.ts';
 import { networkOf } from './card-network.ts';
 import { digitsOf, numberLengths, passesLuhn } from './card-number.ts';
 import { isPast, isTooFar, parseExpiry } from './expiry.ts';

@@ -12,22 +12,20 @@ import {
 import { CheckoutController } from '../checkout/controller.ts';
 import type { CheckoutState, PaymentInEvent } from '../checkout/shared/state.ts';
 import { LazyModule } from '../checkout/lazy-module.ts';
-import type { Section } from '../locale/messages.ts';
+import type { Section, StartTexts } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
-import { matchLocale, onLocaleAdded } from '../locale/registry.ts';
+import { loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
 import type { Method } from '../protocol/checkout.ts';
 import { directionOf } from '../protocol/languages.ts';
 import type { Purchase } from '../purchase/purchase.ts';
 import { Announcer } from '../ui/announcer.ts';
 import type { ElementView, ViewHost, ViewModule, ViewTexts } from '../ui/element-view.ts';
-import { HostStates } from './host-states.ts';
 import { hostStyles } from '../ui/host-styles.ts';
 import type { Shell } from '../ui/shell.ts';
 import { panel, skeleton, skeletonStyles } from '../ui/skeleton.ts';
 import { SlowLoad } from './slow-load.ts';
 import { tokens } from '../ui/tokens.ts';
 import { nextPaint } from './next-paint.ts';
-import { loadViewTexts } from './view-texts.ts';
 
 /**
  * A subclass sets its method, its section of the texts and the loader of its view.
@@ -311,3 +309,40 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 }
 
 const loadRetryMs = 3_000;
+
+/** Sets the `:state()` names of an element, for the styles of its page. */
+class HostStates {
+  readonly #internals: ElementInternals | null;
+  #current = '';
+
+  constructor(element: HTMLElement) {
+    // A DOM shim for server rendering may have no internals.
+    this.#internals = typeof element.attachInternals === 'function' ? element.attachInternals() : null;
+  }
+
+  set(names: readonly string[]): void {
+    const next = names.join();
+    // Setting the same states would still recalculate styles.
+    if (next === this.#current) return;
+    this.#current = next;
+    const states = this.#internals?.states;
+    try {
+      states?.clear();
+      for (const name of names) states?.add(name);
+    } catch {
+      // Chromium before 125 only accepted names that start with two dashes.
+    }
+  }
+}
+
+/** Loads the texts of the first screen, or all. */
+async function loadViewTexts<S extends Section>(
+  locale: string,
+  section: S,
+  wantsAll: boolean,
+): Promise<ViewTexts<S>> {
+  if (!wantsAll) return { ...(await loadStart(locale, section)), all: null };
+  const all = await loadTexts(locale, section);
+  // All texts include those of the first screen.
+  return { ...(all as unknown as StartTexts<S>), all };
+}

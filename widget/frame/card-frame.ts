@@ -8,12 +8,9 @@ import { sendCharge } from '../checkout/charge.ts';
 import { AnswerError, ConnectionError, ProblemError } from '../checkout/shared/errors.ts';
 import { Transport } from '../checkout/shared/transport.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
-import { applyTheme } from './apply-theme.ts';
-import { showFonts } from './fonts.ts';
-import { FramePage } from './frame-page.ts';
+import { applyTheme, FramePage, serverTime, showFonts } from './frame-page.ts';
 import { decodeToFrame, type FrameFailure, type FromFrame, isConnect, type ToFrame } from './messages.ts';
 import { rateLimiter } from './rate-limiter.ts';
-import { serverTime } from './server-time.ts';
 
 type Show = Extract<ToFrame, { type: 'show' }>;
 type Charge = Extract<ToFrame, { type: 'charge' }>;

@@ -21,7 +21,7 @@ export class FrameHolder {
   /** A declared frame that cannot be used. */
   readonly rejected: HTMLIFrameElement | null;
   readonly isBrought: boolean;
-  /** Of a declared frame, since it was adopted or moved by `frame-rescue.ts`. */
+  /** Of a declared frame, since it was adopted or moved by `shelterFrame`. */
   parent: ParentNode | null;
 
   /** `retry` counts the failed loads: it is part of the address, so that the frame is requested again. */

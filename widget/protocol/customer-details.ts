@@ -1,10 +1,15 @@
 /** Rules for a customer's details, shared by the elements and the companion. Pure. */
 import type { CustomerField } from './checkout.ts';
-import { isValidEmail, isValidName, normaliseEmail, normaliseName } from './field/name-and-email.ts';
 import { isValidDocument, normaliseDocument } from './tax-document.ts';
-import { withAsciiDigits } from './field/typed-text.ts';
+import {
+  isValidEmail,
+  isValidName,
+  normaliseEmail,
+  normaliseName,
+  withAsciiDigits,
+} from './field/typed-text.ts';
 
-export * from './field/name-and-email.ts';
+export * from './field/typed-text.ts';
 
 /** The form in which a detail is sent and stored: phone and document without punctuation. */
 export function normaliseDetail(field: CustomerField, typed: string): string {

@@ -1,8 +1,7 @@
 /** Serves the card frame's page as the companion does, with the frame's script from its sources. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pageForm } from '../../../widget/frame/form-html.ts';
-import { pageStyles } from '../../../widget/frame/page-styles.ts';
+import { pageForm, pageStyles } from '../../../widget/frame/form-html.ts';
 import { loadStart, matchLocale } from '../../../widget/locale/registry.ts';
 
 const policy = [

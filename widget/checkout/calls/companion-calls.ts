@@ -19,3 +19,16 @@ export const requestDeposit = (
   page?: string,
 ): Promise<PaymentView> =>
   transport.json({ path: paths.deposit, form, page, timeoutMs: writeTimeoutMs }, decodePayment);
+
+export interface StatusSource {
+  readonly client: CheckoutClient;
+  /** The number of responses that brought a payment. */
+  readonly paymentCount: number;
+}
+
+/** Reads again if a payment arrived meanwhile: an older view without it would remove it. */
+export async function freshStatus(source: StatusSource, signal?: AbortSignal): Promise<CheckoutView> {
+  const { paymentCount } = source;
+  const view = await requestStatus(source.client, signal);
+  return view.payment || paymentCount === source.paymentCount ? view : freshStatus(source, signal);
+}

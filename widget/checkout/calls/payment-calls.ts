@@ -4,9 +4,8 @@
  */
 import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import type { DepositRequest } from '../../protocol/requests.ts';
-import { requestDeposit } from './companion-calls.ts';
+import { freshStatus, requestDeposit } from './companion-calls.ts';
 import { ProblemError } from '../shared/errors.ts';
-import { freshStatus } from './fresh-status.ts';
 import { takeNews } from './checkout-transitions.ts';
 import type { CheckoutSession } from '../shared/session.ts';
 

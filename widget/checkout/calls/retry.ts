@@ -1,5 +1,4 @@
 /** Plans retries while the page is visible and online: at most one at any time. */
-import { type BackOff, backOffMs } from './back-off.ts';
 import { browserActivity, type PageActivity } from '../shared/page-activity.ts';
 
 /** About two and a half minutes with pauses of up to 30 s, while the page is visible and online. */
@@ -64,4 +63,20 @@ export class Retry {
     this.cancel();
     this.#attempt = 0;
   }
+}
+
+/** Computes the pause before the next try. */
+export interface BackOff {
+  readonly firstMs: number;
+  readonly factor: number;
+  readonly mostMs: number;
+}
+
+/** `attempt` counts from 0. Jitter of ±20 %, so that many pages do not retry in step. */
+export function backOffMs(
+  { firstMs, factor, mostMs }: BackOff,
+  attempt: number,
+  chance = Math.random(),
+): number {
+  return Math.min(mostMs, firstMs * factor ** attempt) * (0.8 + 0.4 * chance);
 }

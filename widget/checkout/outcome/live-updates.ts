@@ -1,11 +1,13 @@
 /** Keeps a session up to date by the event stream or polls, once its page has loaded. */
-import { freshStatus, type StatusSource } from '../calls/fresh-status.ts';
 import type { CheckoutView } from '../../protocol/checkout.ts';
 import { takeNews } from '../calls/checkout-transitions.ts';
-import { openEvents } from './open-events.ts';
 import type { PageActivity } from '../shared/page-activity.ts';
 import { type CheckoutState, isKnown, isSettled } from '../shared/state.ts';
 import { type Connection, StatusStream } from './status-stream.ts';
+import { paths } from '../../protocol/requests.ts';
+import type { CheckoutClient } from '../shared/client.ts';
+import { AnswerError } from '../shared/errors.ts';
+import { freshStatus, type StatusSource } from '../calls/companion-calls.ts';
 
 export interface UpdatedSession extends StatusSource {
   state: CheckoutState;
@@ -41,4 +43,15 @@ export async function takeView(session: UpdatedSession, view: CheckoutView): Pro
     Object.values(state.payments).some(({ status }) => status === 'processing');
   const newest = lacksPayment ? await freshStatus(session).catch(() => view) : view;
   takeNews(session, { type: 'view', view: newest });
+}
+
+/** Opens the event stream. It lasts until its signal ends it or the companion does. */
+export async function openEvents(
+  { transport }: CheckoutClient,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await transport.send({ path: paths.events, accept: 'text/event-stream', signal });
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.body || !type.startsWith('text/event-stream')) throw new AnswerError(type);
+  return response.body;
 }

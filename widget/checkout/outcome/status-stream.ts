@@ -10,13 +10,13 @@
  * - While the page is hidden or the device is offline, nothing is sent. When that ends, everything starts over immediately: a phone
  *   that slept during the payment shows it when it wakes.
  */
-import { decodeCheckout, type CheckoutView } from '../../protocol/checkout.ts';
+import { type CheckoutView, decodeCheckout } from '../../protocol/checkout.ts';
 import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../../protocol/stream.ts';
-import { type BackOff, backOffMs } from '../calls/back-off.ts';
 import { type CheckoutError, isTemporary, ProblemError } from '../shared/errors.ts';
 import { EventStreamParser } from './event-stream.ts';
 import type { PageActivity } from '../shared/page-activity.ts';
 import { requiredPauseMs } from '../calls/unknown-outcome.ts';
+import { type BackOff, backOffMs } from '../calls/retry.ts';
 
 /** `live`: by stream. `polling`: by polls. `lost`: the companion is unreachable. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'lost';

@@ -8,13 +8,13 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import { PayActionEvent } from '../../step-events.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
-import type { CardActivity } from '../view/card-state.ts';
-import type { CardContext, CardEntry } from '../view/interfaces.ts';
+import type { CardActivity, CardContext, CardEntry } from '../view/interfaces.ts';
 import { BankChallenge, forgetChallenge } from './bank-challenge.ts';
 import { began, confirmReturned, confirmSent } from './card-step.ts';
 import { CardLostError, charge, confirm, RepeatedCall } from './charge-calls.ts';
 import { giveUp, reportFailure } from './failures.ts';
+import type { LitElement } from 'lit';
+import { focusPanel } from '../../ui/shared/keep-focus.ts';
 
 /** Delay before the hint that the bank is slow; most respond well before. */
 const slowMs = 8_000;
@@ -173,4 +173,11 @@ export async function fraudSessionOf(checkout: CheckoutView | undefined): Promis
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** For a foreign dialog that returns the focus to a removed control. */
+async function takeFocus(host: LitElement): Promise<void> {
+  await host.updateComplete;
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) focusPanel(host);
 }

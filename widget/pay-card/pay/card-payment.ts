@@ -5,18 +5,17 @@ import { allOf } from '../../ui/closed/late-texts.ts';
 import type { TemplateResult } from 'lit';
 import type { Taken } from '../../card-form/card-form.ts';
 import { refusedAmount } from '../../checkout/step/refused-amount.ts';
-import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
-import { isBusy } from '../view/card-state.ts';
-import type { CardContext, CardEntry } from '../view/interfaces.ts';
+import { type CardContext, type CardEntry, isBusy } from '../view/interfaces.ts';
 import { recallChallenge } from './bank-challenge.ts';
 import { CardFlow, fraudSessionOf } from './card-flow.ts';
 import { cardPanel, messageOf, panelStyles } from './card-panel.ts';
 import { type CardStep, cardStep, isUnsettled, stateNames, turnedAway } from './card-step.ts';
 import { followDecline, problemOf } from './failures.ts';
 import { renderHostedPage, showHostedPage } from './hosted-page.ts';
+import { hasTwoCurrencies } from '../../ui/shared/currency-note.ts';
 
 export class CardPayment {
   readonly #card: CardContext;

@@ -2,7 +2,6 @@
  * Sends the calls of a card payment, charge and confirm, and repeats each until its outcome is known: both are safe to repeat (§4.2, §4.3).
  * Only a response ends an attempt, so that no card is charged twice and no success is shown as a failure.
  */
-import type { BackOff } from '../../checkout/calls/back-off.ts';
 import { sendCharge } from '../../checkout/charge.ts';
 import {
   AnswerError,
@@ -11,7 +10,7 @@ import {
   ProblemError,
 } from '../../checkout/shared/errors.ts';
 import { movePayment } from '../../checkout/calls/payment-calls.ts';
-import { Retry } from '../../checkout/calls/retry.ts';
+import { type BackOff, Retry } from '../../checkout/calls/retry.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isOfProxy, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
 import { decodePayment, type PaymentView } from '../../protocol/checkout.ts';

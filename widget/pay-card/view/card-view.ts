@@ -4,11 +4,10 @@ import { html, nothing } from 'lit';
 import type { CardFormSettings } from '../../card-form/card-form.ts';
 import { ConnectionError } from '../../checkout/shared/errors.ts';
 import { LazyModule } from '../../checkout/lazy-module.ts';
-import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 import { PayChangeEvent, PaySubmitEvent } from '../../element-events.ts';
 import { BaseView, type OpenCheckout } from '../../ui/shared/base-view.ts';
 import { controlStyles } from '../../ui/shared/control-styles.ts';
-import { currencyNote } from '../../ui/shared/currency-note.ts';
+import { currencyNote, hasTwoCurrencies } from '../../ui/shared/currency-note.ts';
 import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import type { FormShell } from '../../ui/shell.ts';
 import { cardShell } from '../card-shell.ts';
@@ -17,13 +16,15 @@ import { loadFrameEntry, loadInlineEntry } from '../load-entry.ts';
 import type { CardPayment } from '../pay/card-payment.ts';
 import type { CardStep } from '../pay/card-step.ts';
 import { cardHeader, cardStyles, declineNotice, lockIcon } from './card-header.ts';
-import { initialState, isBusy, type StateChange } from './card-state.ts';
 import {
   type CardContext,
   type CardEntry,
   type CardHost,
   type EntryOptions,
+  initialState,
+  isBusy,
   settingsFor,
+  type StateChange,
 } from './interfaces.ts';
 
 export const styles = [controlStyles, cardStyles];

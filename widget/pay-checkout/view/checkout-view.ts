@@ -10,17 +10,16 @@ import { controlStyles } from '../../ui/shared/control-styles.ts';
 import type { ElementView, ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import { keepFocus } from '../../ui/shared/keep-focus.ts';
 import { notices } from '../../ui/shared/notices.ts';
-import { offlineIcon } from '../../ui/closed/offline-icon.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { keepOwnKeys } from '../../ui/shared/own-keys.ts';
 import type { PayElement } from '../../element/pay-element.ts';
 import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { skeleton } from '../../ui/skeleton.ts';
+import { offlineIcon } from '../../ui/closed/closed-panel.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
 import { checkoutStyles } from './checkout-styles.ts';
 import { DeclinedMethods } from './declined-methods.ts';
 import { expressMethods, expressNote } from './express-methods.ts';
-import { hasState } from './has-state.ts';
 import { methodBodies } from './method-bodies.ts';
 import { methodRows } from './method-rows.ts';
 import { type MethodProps, offeredMethods, placementOf } from './methods.ts';
@@ -291,5 +290,15 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   #elements(): PayElement[] {
     return [...this.#host.renderRoot.querySelectorAll<PayElement>('[exportparts]')];
+  }
+}
+
+/** Tests an element for a `:state()`. */
+function hasState(element: Element, name: string): boolean {
+  try {
+    return element.matches(`:state(${name})`);
+  } catch {
+    // Browsers without `:state()` continue to show the element's own text.
+    return false;
   }
 }

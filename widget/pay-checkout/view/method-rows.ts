@@ -1,11 +1,11 @@
 /** Draws the rows in which the buyer of `<pay-checkout>` chooses a method, each with the amount it costs. */
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 import { type AmountFormat, formatAmount } from '../../locale/format-amount.ts';
 import type { CheckoutMessages } from '../../locale/messages.ts';
 import { type CheckoutView, currencyOf, type Method } from '../../protocol/checkout.ts';
 import { offeredMethods } from './methods.ts';
+import { hasTwoCurrencies } from '../../ui/shared/currency-note.ts';
 
 export interface MethodRows {
   host: { readonly isDisabled: boolean };

@@ -5,6 +5,9 @@ import type { AllTexts } from '../../locale/messages.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
+import { PayDiagnosticEvent } from '../../element-events.ts';
+import type { ViewHost } from '../../ui/element-view.ts';
+import { faultOf } from './br-code.ts';
 
 export const styles = [outcomeStyles];
 
@@ -110,3 +113,14 @@ const canTryAgain = (error: CheckoutError): boolean =>
   isTemporary(error) ||
   isAboutAmount(error) ||
   (error instanceof ProblemError && worthAnotherTry.includes(error.code));
+
+/**
+ * Reports a PIX code that is not as specified: acquirers vary and the bank's app decides, so it is shown all the same. `amount` is a
+ * decimal string in BRL.
+ */
+export function reportUnusualCode(host: ViewHost, code: string, amount: string): void {
+  const fault = faultOf(code, amount);
+  if (fault === null) return;
+  const message = `The PIX code did not pass: ${fault}.`;
+  host.dispatchEvent(new PayDiagnosticEvent(host.method, 'PIX_CODE_UNUSUAL', message));
+}

@@ -1,6 +1,6 @@
 /** The payer's form with the missing customer fields. Keeps what was typed, and shows its errors. */
 import { sentence } from '../../ui/shared/sentence.ts';
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { PayChangeEvent } from '../../element-events.ts';
 import type { CommonMessages, PixMessages } from '../../locale/messages.ts';
 import { type CustomerField, customerFields, isOptional } from '../../protocol/checkout.ts';
@@ -10,7 +10,58 @@ import { fieldStyles } from '../../ui/field/field-styles.ts';
 import { type FieldTraits, FormField } from '../../ui/field/form-field.ts';
 import { actionButton } from '../../ui/closed/status-panel.ts';
 import { detailsOf, faultOf, faultyFields, nothingTyped, type Typed } from '../../checkout/payer-details.ts';
-import { payerStyles } from './payer-styles.ts';
+
+/** One column, or two in a wide element. */
+const payerStyles = css`
+  .payer {
+    display: grid;
+    gap: var(--_space);
+    padding: calc(var(--_space) * 1.5);
+  }
+
+  .payer header h2,
+  .payer header p {
+    margin: 0 0 0.15em;
+  }
+
+  .payer .intro {
+    color: var(--_text-muted);
+    font-size: 0.95em;
+  }
+
+  .payer h2 {
+    font: 650 1.25em/1.3 var(--_font);
+    letter-spacing: -0.015em;
+  }
+
+  .payer .button {
+    margin-block-start: 0.4em;
+  }
+
+  @container (min-width: 37.5em) {
+    .payer {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      align-items: start;
+    }
+
+    .payer > :not(.field),
+    .field:only-of-type {
+      grid-column: 1 / -1;
+    }
+  }
+
+  /* Text of 200 % on a phone. */
+  @container (max-width: 15em) {
+    .payer {
+      grid-template-columns: minmax(0, 1fr);
+      padding-inline: 0.5em;
+    }
+
+    .payer .button {
+      padding-inline: 0.5em;
+    }
+  }
+`;
 
 const styles = [fieldStyles, payerStyles];
 

@@ -9,9 +9,9 @@ import { icon } from '../../ui/shared/icons.ts';
 import { checkIcon, clockIcon } from '../../ui/shared/status-icons.ts';
 import { type CopyOutcome, copyText } from './copy-text.ts';
 import { clockText, durationText, secondsLeft, spokenMinutes } from './countdown.ts';
-import { payeeOf } from './payee.ts';
 import { endOf } from './pix-step.ts';
 import { drawQrCode, type QrCode } from './draw-qr-code.ts';
+import { payeeOf } from './tlv.ts';
 
 const copyIcon = icon(
   svg`<rect x="9" y="9" width="11.5" height="11.5" rx="2.6" /><path d="M5.6 15H5a1.5 1.5 0 0 1-1.5-1.5V5.2A1.7 1.7 0 0 1 5.2 3.5h8.3A1.5 1.5 0 0 1 15 5v.6" />`,

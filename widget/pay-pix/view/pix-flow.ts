@@ -5,11 +5,10 @@
  * A repeated request is safe: there is one live deposit per checkout and method, so it returns the same code. After a few tries the
  * buyer sees the error and a button.
  */
-import type { BackOff } from '../../checkout/calls/back-off.ts';
 import { type CheckoutError, checkoutErrorOf } from '../../checkout/shared/errors.ts';
 import { browserActivity } from '../../checkout/shared/page-activity.ts';
 import { deposit, refresh } from '../../checkout/calls/payment-calls.ts';
-import { Retry } from '../../checkout/calls/retry.ts';
+import { type BackOff, Retry } from '../../checkout/calls/retry.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
 import { isUnanswered, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';

@@ -147,7 +147,7 @@ class PixView extends BaseView<'pix'> {
     if (code === this.#examined) return;
     this.#examined = code;
     await session.atRest;
-    const module = await import('../panels/report-unusual-code.ts').catch(() => null);
+    const module = await import('../panels/pix-panels.ts').catch(() => null);
     if (!this.isDropped) module?.reportUnusualCode(this.host, code, amount);
   }
 

@@ -1,4 +1,4 @@
-/** Parses EMV tag-length-value, the format of a BR Code. Pure. */
+/** Parses EMV tag-length-value, the format of a BR Code, and reads the payee's name (tag 59). Pure. */
 
 /** Values by two-digit tag; nested templates are not parsed. */
 export type TlvFields = ReadonlyMap<string, string>;
@@ -16,3 +16,6 @@ export function parseTlv(text: string): TlvFields | null {
   }
   return fields;
 }
+
+/** Null for a code without a name or an unreadable one. */
+export const payeeOf = (code: string): string | null => parseTlv(code)?.get('59')?.trim() || null;

@@ -3,9 +3,8 @@
  * other method can start a payment. The tab remembers what is awaited, so a reload changes nothing, and several elements of one
  * checkout await the same.
  */
-import type { BackOff } from '../../checkout/calls/back-off.ts';
 import { refresh } from '../../checkout/calls/payment-calls.ts';
-import { Retry } from '../../checkout/calls/retry.ts';
+import { type BackOff, Retry } from '../../checkout/calls/retry.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
 import { requiredPauseMs } from '../../checkout/calls/unknown-outcome.ts';

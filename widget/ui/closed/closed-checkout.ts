@@ -1,12 +1,12 @@
 /** Titles and texts of a checkout that can no longer be paid. */
 import { type CheckoutState, heldBy, type KnownState } from '../../checkout/shared/state.ts';
-import { hasTwoCurrencies } from '../shared/two-currencies.ts';
 import { type AmountFormat, formatAmount } from '../../locale/format-amount.ts';
 import type { CommonMessages } from '../../locale/messages.ts';
 import { currencyOf } from '../../protocol/checkout.ts';
 import { meansOf } from './payment-means.ts';
 import { problemText } from './late-texts.ts';
 import type { Tone } from './status-panel.ts';
+import { hasTwoCurrencies } from '../shared/currency-note.ts';
 
 export interface ClosedWords {
   tone: Tone;

@@ -7,7 +7,6 @@ import { adviceOf, type CheckoutError, ConnectionError } from '../../checkout/sh
 import { LazyModule } from '../../checkout/lazy-module.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
-import { hasTwoCurrencies } from './two-currencies.ts';
 import { PayReadyEvent, PayUnavailableEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import { formatAmount } from '../../locale/format-amount.ts';
@@ -20,6 +19,7 @@ import { keepFocus } from './keep-focus.ts';
 import { notices } from './notices.ts';
 import { keepOwnKeys } from './own-keys.ts';
 import { skeleton } from '../skeleton.ts';
+import { hasTwoCurrencies } from './currency-note.ts';
 
 /** A checkout that this method can pay now. */
 export interface OpenCheckout {

@@ -4,7 +4,6 @@ import { describe, test } from 'node:test';
 import { sendCharge } from '../../../../widget/checkout/charge.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { requestDeposit, requestStatus } from '../../../../widget/checkout/calls/companion-calls.ts';
-import { openEvents } from '../../../../widget/checkout/outcome/open-events.ts';
 import {
   AnswerError,
   ConnectionError,
@@ -12,6 +11,7 @@ import {
   ProblemError,
 } from '../../../../widget/checkout/shared/errors.ts';
 import { checkout, payment } from '../views.ts';
+import { openEvents } from '../../../../widget/checkout/outcome/live-updates.ts';
 
 interface Sent {
   url: string;

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ConnectionError } from '../../../../widget/checkout/shared/errors.ts';
-import { type CardState, initialState, isBusy } from '../../../../widget/pay-card/view/card-state.ts';
 import {
   began,
   confirmReturned,
@@ -13,6 +12,7 @@ import {
   turnedAway,
 } from '../../../../widget/pay-card/pay/card-step.ts';
 import { payment } from '../views.ts';
+import { type CardState, initialState, isBusy } from '../../../../widget/pay-card/view/interfaces.ts';
 
 const declined = (code: string) =>
   payment({ method: 'card', status: 'cancelled', failure: { code, advice: 'retry', final: true } });

@@ -4,10 +4,9 @@ import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { firstState } from '../../../../widget/checkout/shared/state.ts';
-import type { CardContext } from '../../../../widget/pay-card/view/interfaces.ts';
+import { type CardContext, initialState } from '../../../../widget/pay-card/view/interfaces.ts';
 import { CardPayment } from '../../../../widget/pay-card/pay/card-payment.ts';
 import { paths } from '../../../../widget/protocol/requests.ts';
-import { initialState } from '../../../../widget/pay-card/view/card-state.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 import { checkout, payment } from '../views.ts';
 

@@ -5,9 +5,12 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts';
-import type { CardContext, CardEntry } from '../../../../widget/pay-card/view/interfaces.ts';
+import {
+  type CardContext,
+  type CardEntry,
+  initialState,
+} from '../../../../widget/pay-card/view/interfaces.ts';
 import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
-import { initialState } from '../../../../widget/pay-card/view/card-state.ts';
 import { checkout, payment } from '../views.ts';
 
 // An active page.

@@ -1,10 +1,9 @@
 /** Tests the validation of BR Codes and the payee read from them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from 'fast-check';
 import { crc16, faultOf } from '../../../../widget/pay-pix/panels/br-code.ts';
-import { payeeOf } from '../../../../widget/pay-pix/view/payee.ts';
-import { parseTlv } from '../../../../widget/pay-pix/view/tlv.ts';
+import { parseTlv, payeeOf } from '../../../../widget/pay-pix/view/tlv.ts';
+import * as fc from 'fast-check';
 
 // Examples of Banco Central do Brasil, "Manual de Padrões para Iniciação do Pix": one with a key, one with a location.
 const ofKey =

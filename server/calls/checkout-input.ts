@@ -101,24 +101,27 @@ export const offeredFields = shape(() => ({
   description: optional(lines(500)).describe(aboutDescription),
 }));
 
+/** Details that an order and a link share: they can be changed. */
+export const detailFields = shape(() => ({
+  customer: optional(knownCustomer()).describe(aboutCustomer),
+  return_url: optional(webUrl).describe('http or https address to which the buyer returns from another page'),
+  metadata: optional(metadata()).describe(
+    `${aboutMetadata}: ${maxMetadataEntries} at most, names of 60 characters, values of 1,000`,
+  ),
+}));
+
 export const newCheckout = shape(() =>
   z
     .strictObject({
       reference: text(maxReferenceCharacters).describe('The merchant’s own name of the order'),
       ...offeredFields(),
-      customer: optional(knownCustomer()).describe(aboutCustomer),
-      return_url: optional(webUrl).describe(
-        'http or https address to which the buyer returns from another page',
-      ),
+      ...detailFields(),
       expires_in: optional(
         z
           .int('Must be a whole number of seconds')
           .min(1, 'Must be a second or more')
           .max(30 * 86_400, 'Must be 30 days or less'),
       ).describe('Seconds until it can no longer be paid; 86,400 if absent'),
-      metadata: optional(metadata()).describe(
-        `${aboutMetadata}: ${maxMetadataEntries} at most, names of 60 characters, values of 1,000`,
-      ),
     })
     .describe('An order; optional fields may be null or empty')
     .register(typeNames, { name: 'NewCheckoutOptions' }),
@@ -129,23 +132,28 @@ const withoutNull = <T>(entries: Record<string, T | null>): Record<string, T> =>
     Object.entries(entries).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
   );
 
+type Details = z.infer<z.ZodObject<ReturnType<typeof detailFields>>>;
+
+/** As the domain names them. `ignored`: fields of the customer whose value cannot be used. */
+export function toDetails({ customer = {}, metadata = {}, return_url: returnUrl }: Details): {
+  details: Required<Pick<NewCheckout, 'customer' | 'metadata' | 'returnUrl'>>;
+  ignored: CustomerField[];
+} {
+  const { usable, ignored } = usableOf(customer);
+  const details = { customer: withoutNull(usable), metadata: withoutNull(metadata), returnUrl };
+  return { details, ignored };
+}
+
 /** As the domain names it. */
 export function toNewCheckout({
   return_url,
-  expires_in,
-  customer = {},
-  metadata = {},
+  customer,
+  metadata,
+  expires_in: expiresInS,
   ...fields
 }: z.infer<ReturnType<typeof newCheckout>>): { wanted: NewCheckout; ignored: CustomerField[] } {
-  const { usable, ignored } = usableOf(customer);
-  const wanted = {
-    ...fields,
-    amounts: withoutUndefined(fields.amounts),
-    customer: withoutNull(usable),
-    metadata: withoutNull(metadata),
-    returnUrl: return_url,
-    expiresInS: expires_in,
-  };
+  const { details, ignored } = toDetails({ return_url, customer, metadata });
+  const wanted = { ...fields, amounts: withoutUndefined(fields.amounts), ...details, expiresInS };
   return { wanted, ignored };
 }
 

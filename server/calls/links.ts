@@ -21,7 +21,8 @@ import {
   word,
 } from '../values/view-fields.ts';
 import { call, type Domain } from './call.ts';
-import { offeredFields } from './checkout-input.ts';
+import { detailFields, offeredFields, toDetails } from './checkout-input.ts';
+import { checkoutShape } from './checkout-view.ts';
 import { maxReferenceCharacters, pageFields, query, text as typedText } from '../http/input-fields.ts';
 
 const newLink = shape(() =>
@@ -29,6 +30,7 @@ const newLink = shape(() =>
     .strictObject({
       reference: typedText(maxReferenceCharacters).describe('The merchant’s own name of the link'),
       ...offeredFields(),
+      ...detailFields(),
       expires_in: z
         .int('Must be a whole number of seconds')
         .min(60, 'Must be a minute or more')
@@ -45,6 +47,11 @@ const newLink = shape(() =>
 
 const filter = shape(() => query(pageFields(100)).register(typeNames, { name: 'LinkFilter' }));
 
+const linkDetails = shape(() => {
+  const { customer, customer_ignored, metadata, return_url } = checkoutShape().shape;
+  return { customer, customer_ignored, metadata, return_url };
+});
+
 const linkShape = component('Link', () => ({
   id: text('Id assigned by the companion; it never changes'),
   url: text('Address of the page that sells it, for the buyer'),
@@ -53,6 +60,7 @@ const linkShape = component('Link', () => ({
   methods: z.array(z.enum(methods)).nullable().describe('Null: all that the amounts allow'),
   description: textOrNull('Description of the order, shown to the buyer'),
   once: flag('Whether the link sells a single time, under its own reference'),
+  ...linkDetails(),
   status: word(linkStatuses, 'Current state'),
   created_at: time('Time of creation'),
   expires_at: timeOrNull('Null: sold until it is cancelled'),
@@ -69,16 +77,19 @@ export const links = {
     tag: 'Selling',
     summary: 'Create a payment link',
     description:
-      'The same reference with the same content returns the same link; with other content the call fails with 409 `REFERENCE_TAKEN`.',
+      'The same reference with the same content returns the same link, changed where only customer, metadata or return_url differ; an order that has begun keeps its own. With other content the call fails with 409 `REFERENCE_TAKEN`.',
     input: newLink,
     example: { reference: 'invoice-1001', amounts: { BRL: '129.90' }, description: 'Invoice 1001' },
     output: linkShape,
     answers: { 201: 'The link', 200: 'The link that has this reference' },
     errors: ['REFERENCE_TAKEN', 'AMOUNT_BELOW_MINIMUM', 'SANDBOX_NOT_ALLOWED'],
-    async handle(domain, { input: { expires_in: expiresInS, amounts, ...fields } }) {
-      const wanted = { ...fields, amounts: withoutUndefined(amounts), expiresInS };
+    async handle(domain, { input }) {
+      const { expires_in: expiresInS, amounts, customer, metadata, return_url, ...fields } = input;
+      const { details, ignored } = toDetails({ customer, metadata, return_url });
+      const wanted = { ...fields, ...details, amounts: withoutUndefined(amounts), expiresInS };
       const { link, created } = await sellingOf(domain).createLink(wanted);
-      return { view: linkView(domain, link), status: created ? 201 : 200 };
+      const view = { ...linkView(domain, link), customer_ignored: ignored };
+      return { view, status: created ? 201 : 200 };
     },
   }),
 
@@ -133,6 +144,9 @@ function linkView({ parts }: Domain, link: Link): z.output<ReturnType<typeof lin
     methods: link.methods,
     description: link.description,
     once: link.once,
+    customer: link.customer,
+    metadata: link.metadata,
+    return_url: link.returnUrl,
     status: link.cancelledAt !== null ? 'cancelled' : isExpired ? 'expired' : 'open',
     created_at: isoTime(link.createdAt),
     expires_at: isoTimeOrNull(link.expiresAt),

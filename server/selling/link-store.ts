@@ -2,8 +2,9 @@
 import { currencies, methods } from '../../widget/protocol/checkout.ts';
 import { arrayOf, object, oneOf } from '../../widget/protocol/decode.ts';
 import type { Link, SellingStore } from './link.ts';
+import { decodeCustomer } from '../storage/rows.ts';
 import type { Engine, Row, Value } from '../storage/engine.ts';
-import { decodeInteger, flag, integer, json, orNull, table, text } from '../storage/table.ts';
+import { decodeInteger, decodeStrings, flag, integer, json, orNull, table, text } from '../storage/table.ts';
 
 const decodeAmounts = object(
   {},
@@ -21,6 +22,9 @@ const rows = table<Link>({
   methods: orNull(json(arrayOf(oneOf(methods)))),
   description: orNull(text),
   once: flag,
+  customer: json(decodeCustomer),
+  metadata: json(decodeStrings),
+  returnUrl: orNull(text),
   createdAt: integer,
   expiresAt: orNull(integer),
   cancelledAt: orNull(integer),
@@ -34,6 +38,8 @@ export function sellingStore(engine: Engine): SellingStore {
   const byId = `SELECT ${rows.columns} FROM pay_links WHERE id = $1`;
   const cancel = `
     UPDATE pay_links SET cancelled_at = COALESCE(cancelled_at, $2) WHERE id = $1 RETURNING ${rows.columns}`;
+  const change = `
+    UPDATE pay_links SET customer = $2, metadata = $3, return_url = $4 WHERE id = $1 RETURNING ${rows.columns}`;
   const decoded = (row: Row | undefined): Link | null => (row ? rows.decode(row) : null);
 
   return {
@@ -44,6 +50,10 @@ export function sellingStore(engine: Engine): SellingStore {
       if (earlier === null) throw new Error('a link that was in the way is gone');
       return { link: earlier, created: false };
     },
+    changeLink: (id, { customer, metadata, returnUrl }) =>
+      engine.statement(async (sql) =>
+        decoded(await sql.get(change, [id, JSON.stringify(customer), JSON.stringify(metadata), returnUrl])),
+      ),
     linkById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),
     listLinks({ after, limit }) {
       const values: Value[] = after === undefined ? [limit] : [limit, after];

@@ -1,6 +1,6 @@
 /** A payment link: one order, or one amount, that anyone with its address can pay. */
 import type { Method } from '../../widget/protocol/checkout.ts';
-import type { Amounts } from '../checkouts/checkout.ts';
+import type { Amounts, Customer } from '../checkouts/checkout.ts';
 
 export interface Link {
   /** `lnk_…`; the last segment of its address. */
@@ -15,6 +15,11 @@ export interface Link {
   description: string | null;
   /** True: paid once, under the link's reference; false: paid any number of times, each under its own reference. */
   once: boolean;
+  /** Of the orders that it sells. Erased with the data of a buyer. */
+  customer: Customer;
+  metadata: Record<string, string>;
+  /** Null: the shop's own address. */
+  returnUrl: string | null;
   createdAt: number;
   /** Null: until it is cancelled. */
   expiresAt: number | null;
@@ -33,6 +38,8 @@ export interface LinkFilter {
 export interface SellingStore {
   /** Creates the link, or returns the one that already has this reference. */
   createLink(link: Link): Promise<{ link: Link; created: boolean }>;
+  /** Null for an unknown link. */
+  changeLink(id: string, details: Pick<Link, 'customer' | 'metadata' | 'returnUrl'>): Promise<Link | null>;
   linkById(id: string): Promise<Link | null>;
   /** Newest first. */
   listLinks(filter: LinkFilter): Promise<Link[]>;

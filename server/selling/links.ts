@@ -1,6 +1,7 @@
 /** Creates, lists and cancels payment links for the merchant. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Method } from '../../widget/protocol/checkout.ts';
-import type { Amounts } from '../checkouts/checkout.ts';
+import type { Amounts, Customer } from '../checkouts/checkout.ts';
 import { assertPayableMethods } from '../checkouts/merchant-checkouts.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
@@ -14,11 +15,17 @@ export interface NewLink {
   description?: string | undefined;
   expiresInS?: number | undefined;
   once?: boolean | undefined;
+  customer?: Customer | undefined;
+  metadata?: Record<string, string> | undefined;
+  returnUrl?: string | undefined;
 }
 
 type LinkParts = Pick<Parts, 'vault' | 'clock' | 'gateway'> & { links: SellingStore };
 
-/** @throws PayError `REFERENCE_TAKEN` for other content under a known reference. */
+/**
+ * Creates a link, or returns the one of this reference, changed where only the details differ: those are no part of its content.
+ * @throws PayError `REFERENCE_TAKEN` for other content under a known reference.
+ */
 export async function createLink(
   { links, vault, clock, gateway }: LinkParts,
   wanted: NewLink,
@@ -33,7 +40,13 @@ export async function createLink(
     once,
     expiresInS: expiresInS ?? null,
   });
-  // A plain hash: the same row holds the content, and a change of keys must not change the digest.
+  const details = {
+    customer: wanted.customer ?? {},
+    metadata: wanted.metadata ?? {},
+    returnUrl: wanted.returnUrl ?? null,
+  };
+  // A plain hash: the same row holds the content, and a change of keys must not change the digest. Nothing of the customer is in it,
+  // since it outlives the customer's data.
   const contentDigest = vault.hash(content);
   const result = await links.createLink({
     id: newId('lnk', now),
@@ -43,6 +56,7 @@ export async function createLink(
     methods,
     description,
     once,
+    ...details,
     createdAt: now,
     expiresAt: expiresInS === undefined ? null : now + expiresInS * 1000,
     cancelledAt: null,
@@ -50,7 +64,9 @@ export async function createLink(
   if (!result.created && result.link.contentDigest !== contentDigest) {
     throw new PayError('REFERENCE_TAKEN', { detail: 'Its content differs from this request.' });
   }
-  return result;
+  const { customer, metadata, returnUrl } = result.link;
+  if (isDeepStrictEqual({ customer, metadata, returnUrl }, details)) return result;
+  return { link: (await links.changeLink(result.link.id, details)) ?? result.link, created: false };
 }
 
 /** @throws PayError `NOT_FOUND`, `PRICE_ENDED`. */

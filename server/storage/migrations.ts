@@ -264,5 +264,15 @@ const moneyDetails: Migration = {
   ],
 };
 
+const linkDetails: Migration = {
+  name: 'customer, metadata and return address of links',
+  statements: () => [
+    `ALTER TABLE pay_links ADD COLUMN customer TEXT NOT NULL DEFAULT '{}'`,
+    `ALTER TABLE pay_links ADD COLUMN metadata TEXT NOT NULL DEFAULT '{}'`,
+    `ALTER TABLE pay_links ADD COLUMN return_url TEXT`,
+    `CREATE INDEX pay_links_customers ON pay_links (created_at) WHERE customer <> '{}'`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
-export const migrations: readonly Migration[] = [schema, keySpending, moneyDetails];
+export const migrations: readonly Migration[] = [schema, keySpending, moneyDetails, linkDetails];

@@ -14,6 +14,10 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
   const byId = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${dialect.forUpdate}`;
   const erase = `UPDATE pay_checkouts SET customer = '{}', purchase = $2, is_erased = 1 WHERE id = $1`;
   const erasePayers = `UPDATE pay_payments SET payer = '{}', version = version + 1 WHERE checkout_id = $1 AND payer <> '{}'`;
+  const eraseLink = `UPDATE pay_links SET customer = '{}' WHERE id = $1`;
+  const eraseEndedLinks = `
+    UPDATE pay_links SET customer = '{}'
+    WHERE created_at < $1 AND customer <> '{}' AND (cancelled_at IS NOT NULL OR expires_at < $1)`;
   const eventsOf = `SELECT position, data FROM pay_events WHERE stream = $1`;
   const rewrite = `UPDATE pay_events SET data = $2 WHERE position = $1`;
   const due = `
@@ -41,6 +45,7 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
     await sql.run(erase, [id, kept]);
     await sql.run(erasePayers, [id]);
     if (purchase === null) return;
+    await sql.run(eraseLink, [purchase.price]);
     for (const event of await sql.all(eventsOf, [id])) {
       const data = withoutCollected(JSON.parse(string(event['data'])));
       await sql.run(rewrite, [decodeInteger(event['position']), JSON.stringify(data)]);
@@ -67,6 +72,7 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
     },
     forgetCustomers: (before, limit) =>
       erasing(async (sql) => {
+        await sql.run(eraseEndedLinks, [before]);
         const found = await ids(sql, due, before, limit);
         for (const id of found) await forget(sql, id);
         return found.length;

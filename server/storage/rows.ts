@@ -29,7 +29,7 @@ import {
 } from './table.ts';
 
 const decodeAmounts = object({}, { BRL: decodeInteger, USD: decodeInteger });
-const decodeCustomer = object({}, { name: string, email: string, phone: string, document: string });
+export const decodeCustomer = object({}, { name: string, email: string, phone: string, document: string });
 const decodePurchase = object({ price: string, quantity: decodeInteger, collected: decodeStrings });
 const decodeDispute = object({
   id: nullable(string),

@@ -58,7 +58,7 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf, sender }: Pa
             description: offer.description,
             picture: offer.picture,
             subject: { price: offer.price },
-            returnUrl: shop.return_url,
+            returnUrl: (found.kind === 'link' ? found.link.returnUrl : null) ?? shop.return_url,
             shop,
             words,
             address: addressOfPrice(name),

@@ -70,6 +70,57 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual([other.status, other.body['code']], [409, 'REFERENCE_TAKEN']);
     });
 
+    test('takes customer, metadata and return_url like an order, and gives them to the order', async () => {
+      const details = {
+        customer: { name: 'Ana Souza', email: 'ana@shop.example', phone: 'no phone' },
+        metadata: { invoice: '7' },
+        return_url: 'https://shop.example/thanks',
+      };
+      const known = { name: 'Ana Souza', email: 'ana@shop.example' };
+      const created = await link(details);
+      assert.deepEqual(created['customer_ignored'], ['phone']);
+      for (const once of [true, false]) {
+        const { id } = await link({ ...details, once });
+        const { body } = await shop.buy({ price: id });
+        assert.equal(body['return_url'], details.return_url);
+        assert.deepEqual(body['missing'], ['phone', 'document']);
+        const { body: order } = await shop.merchant('GET', `/v1/checkouts/${String(body['id'])}`);
+        assert.deepEqual([order['customer'], order['metadata']], [known, details.metadata]);
+        const { body: again } = await shop.buy({ price: id });
+        assert.equal(again['id'] === body['id'], once);
+        const { text } = await shop.get(`/buy/${String(id)}`);
+        assert.ok(text.includes('href="https://shop.example/thanks"') && !text.includes('Ana Souza'));
+      }
+      for (const [field, value] of [
+        ['return_url', 'javascript:alert(1)'],
+        ['metadata', { a: 1 }],
+        ['customer', { nickname: 'a' }],
+      ] as const) {
+        const request = { reference: 'bad', amounts: { BRL: '1.00' }, [field]: value };
+        assert.equal((await shop.merchant('POST', '/v1/links', request)).status, 422, field);
+      }
+    });
+
+    test('a repeat with other details changes the link, not what is sold', async () => {
+      const request = { reference: 'details', amounts: { BRL: '1.00' }, customer: { name: 'Ana Souza' } };
+      const first = await shop.merchant('POST', '/v1/links', request);
+      const changed = { ...request, customer: {}, metadata: { a: '1' }, return_url: 'https://shop.example/' };
+      const second = await shop.merchant('POST', '/v1/links', changed);
+      assert.deepEqual([second.status, second.body['id']], [200, first.body['id']]);
+      const { data } = (await shop.merchant('GET', '/v1/links?limit=1')).body as { data: object[] };
+      const { customer, metadata, return_url } = data[0] as Record<string, unknown>;
+      assert.deepEqual([customer, metadata, return_url], [{}, { a: '1' }, 'https://shop.example/']);
+    });
+
+    test('the customer of a link is erased with the data of its order', async () => {
+      const { id } = await link({ customer: { name: 'Ana Souza' } });
+      const { body: order } = await shop.buy({ price: id });
+      await shop.merchant('POST', `/v1/checkouts/${String(order['id'])}/cancel`);
+      await shop.merchant('POST', `/v1/checkouts/${String(order['id'])}/forget`);
+      const { body } = await shop.merchant('GET', '/v1/links?limit=1');
+      assert.ok(!JSON.stringify(body).includes('Ana Souza'));
+    });
+
     test('cancelling a link ends its page and its started order', async () => {
       const { id } = await link();
       const { body: order } = await shop.buy({ price: id });

@@ -2,7 +2,7 @@
 import { products } from '../storefront/catalogue.ts';
 import { type Html, html } from '../storefront/html.ts';
 import { factNames, facts, factText } from './facts.ts';
-import { type CoverLanguage, coverLanguages, type CoverTexts, coverTexts } from './texts.ts';
+import { type CoverLanguage, coverLanguages, type CoverTexts, coverTexts, reasons } from './texts.ts';
 
 export interface CoverOptions {
   companionUrl: string;
@@ -49,11 +49,17 @@ export function coverPage(context: CoverContext): Html {
                 <a class="button" href="/stage?tour=1&lang=${language}">${texts.tour}</a>
                 <a class="button second" href="/play?lang=${language}">${texts.playground}</a>
               </div>
-              ${install(texts)}
+              <ul class="reasons">
+                ${reasons.map((reason) => {
+                  const [promise, mechanism] = texts.reasons[reason];
+                  return html`<li><strong>${promise}</strong> ${mechanism}</li>`;
+                })}
+              </ul>
+              ${numbers(language, texts)}
             </div>
             ${payment(context, texts)}
           </section>
-          ${numbers(language, texts)} ${doors(context, texts)} ${shop(texts)}
+          ${doors(context, texts)} ${shop(texts)}
         </main>
         <footer class="bottom">
           <p>${texts.noMoney}</p>
@@ -67,7 +73,7 @@ const top = ({ language }: CoverContext, texts: CoverTexts): Html =>
   html`<header class="top">
     <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>pay-elements</a>
     <nav aria-label="pay-elements">
-      <a href="/docs">${texts.documents}</a>
+      <a href="${documentsIn(language)}">${texts.documents}</a>
       <a href="/shop">${texts.shop}</a>
     </nav>
     <nav class="languages" aria-label="${texts.languages}">
@@ -148,32 +154,40 @@ const numbers = (language: CoverLanguage, texts: CoverTexts): Html =>
     <p>${texts.numbersFrom} <a href="/docs/benchmarks">${texts.benchmarks}</a>.</p>
   </section>`;
 
+/** Few documents are in another language than English. */
+const documentsIn = (language: CoverLanguage, page = ''): string =>
+  language === 'pt-BR' ? `/docs/pt-BR/${page}` : `/docs/${page}`;
+
+/** What an owner wants to know on the left, what an engineer does on the right. */
 const doors = ({ language }: CoverContext, texts: CoverTexts): Html =>
-  html`<section class="doors" aria-labelledby="doors-title">
-    <h2 id="doors-title">${texts.next}</h2>
-    <ul>
-      ${(
-        [
-          ['tour', `/stage?tour=1&lang=${language}`],
-          ['playground', `/play?lang=${language}`],
-          ['documents', '/docs'],
-        ] as const
-      ).map(
-        ([name, href]) =>
-          html`<li>
-            <a href="${href}"
-              ><strong>${texts[name]}</strong><span>${texts.doors[name]}</span><i aria-hidden="true">→</i></a
-            >
-          </li>`,
-      )}
-    </ul>
+  html`<section class="doors">
+    <div>
+      <h2>${texts.forOwners}</h2>
+      <ul>
+        ${door(texts.tour, texts.doors.tour, `/stage?tour=1&lang=${language}`)}
+        ${door(texts.shop, texts.doors.shop, '/shop')}
+        ${door(texts.fakeReceipts, texts.doors.fakeReceipts, documentsIn(language, 'fake-receipts'))}
+      </ul>
+    </div>
+    <div>
+      <h2>${texts.forEngineers}</h2>
+      ${install(texts)}
+      <ul>
+        ${door(texts.playground, texts.doors.playground, `/play?lang=${language}`)}
+        ${door(texts.documents, texts.doors.documents, documentsIn(language))}
+      </ul>
+    </div>
   </section>`;
+
+const door = (title: string, text: string, href: string): Html =>
+  html`<li>
+    <a href="${href}"><strong>${title}</strong><span>${text}</span><i aria-hidden="true">→</i></a>
+  </li>`;
 
 const shop = (texts: CoverTexts): Html =>
   html`<section class="shop" aria-labelledby="shop-title">
     <div>
       <h2 id="shop-title">${texts.shopTitle}</h2>
-      <p>${texts.shopText}</p>
       <a class="button" href="/shop">${texts.shop}</a>
     </div>
     <ul>

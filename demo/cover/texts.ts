@@ -1,14 +1,22 @@
 /** Texts of the cover. A text missing in one language is a type error. */
 import type { FactName } from './facts.ts';
 
+export const reasons = ['twice', 'healed', 'late'] as const;
+type Reason = (typeof reasons)[number];
+
 export const coverLanguages = ['pt-BR', 'en', 'es'] as const;
 export type CoverLanguage = (typeof coverLanguages)[number];
 
 const ptBR = {
   name: 'Português',
   title: 'Pix, cartões e carteiras na sua página',
-  claim: 'Pix, cartões e carteiras na sua página, com um servidor que é seu.',
-  lead: 'Elementos para o navegador e um servidor que você hospeda. Aqui está o código de verdade, com um banco simulado: pague agora.',
+  claim: 'Ninguém é cobrado duas vezes. Nenhum Pix se perde.',
+  lead: 'Pix, cartões e carteiras na sua página, com um servidor que é seu. O código aqui é o de verdade e o banco é simulado: pague agora.',
+  reasons: {
+    twice: ['Nunca cobrado duas vezes.', 'Uma resposta perdida é consultada, não repetida.'],
+    healed: ['Um aviso perdido se cura.', 'O servidor pergunta sozinho se o dinheiro chegou.'],
+    late: ['Um Pix que chegou tarde é seu.', 'Mesmo depois do prazo, o pedido fica pago.'],
+  } as Record<Reason, [promise: string, mechanism: string]>,
   tour: 'Ver em dois minutos',
   playground: 'Experimentar os elementos',
   documents: 'Documentação',
@@ -34,27 +42,28 @@ const ptBR = {
   retry: 'Tentar de novo',
   noScript: 'Para pagar aqui é preciso JavaScript.',
   numbers: 'Em números',
-  numbersFrom:
-    'Medidos em uma máquina ocupada de dois núcleos. O método, os dados e onde ainda perdemos estão em',
+  numbersFrom: 'Em rede de celular lenta e SQLite; onde ainda perdemos está em',
   benchmarks: 'Benchmarks',
   facts: {
-    cardScript: 'é o script do formulário de cartão na primeira carga, comprimido.',
-    pixReady: 'até o código Pix na tela em uma rede de celular lenta: 1,6 Mbit/s, 150 ms.',
-    besideAdyen:
-      'o tempo do drop-in da Adyen, pela tag de script dele, até o formulário na página aceitar uma tecla.',
-    deposits: 'os depósitos por segundo de um Express com as mesmas gravações, em SQLite.',
+    cardScript: 'o script do cartão, comprimido',
+    pixReady: 'até o código Pix na tela',
+    besideAdyen: 'o tempo do drop-in da Adyen',
+    deposits: 'os depósitos de um Express igual',
   } as Record<FactName, string>,
-  next: 'Por onde continuar',
+  forOwners: 'Para quem vende',
+  forEngineers: 'Para quem programa',
   doors: {
-    tour: 'Um pagamento por Pix, um cartão com 3-D Secure, uma carteira e um aviso perdido que se resolve, com as mensagens à vista.',
+    tour: 'Um Pix pago, um cartão recusado, a etapa do banco, um aviso perdido que se cura e um reembolso, com as mensagens à vista.',
+    shop: 'Orvalho é uma loja de café completa feita com estes elementos: sacola, pedido, recibo e administração.',
+    fakeReceipts:
+      'Por que o caixa só diz pago depois de consultar o banco, e o que conferir antes de entregar.',
     playground:
       'Atributos, cores, idiomas e cada estado de cada elemento. O código para seis plataformas, pronto para copiar.',
     documents:
       'Instalação, configuração, segurança, operação e a referência dos elementos e da interface do lojista.',
   },
+  fakeReceipts: 'Comprovante falso',
   shopTitle: 'Ou entre como quem compra',
-  shopText:
-    'Orvalho é uma loja de café completa feita com estes elementos: sacola, pedido, recibo e administração.',
 };
 
 export type CoverTexts = typeof ptBR;
@@ -62,11 +71,16 @@ export type CoverTexts = typeof ptBR;
 const en: CoverTexts = {
   name: 'English',
   title: 'Pix, cards and wallets on your page',
-  claim: 'Pix, cards and wallets on your page, from a server that is yours.',
-  lead: 'Elements for the browser and a companion that you host. What you see here is the real code with a simulated bank: pay it now.',
+  claim: 'Nobody is charged twice. No Pix gets lost.',
+  lead: 'Pix, cards and wallets on your page, from a server that is yours. This is the real code with a simulated bank: pay it now.',
+  reasons: {
+    twice: ['Never charged twice.', 'A lost response is looked up, not repeated.'],
+    healed: ['A lost callback heals.', 'The server asks by itself whether the money has arrived.'],
+    late: ['A Pix that came late is yours.', 'Paid after its time, the order still turns paid.'],
+  },
   tour: 'See it in two minutes',
   playground: 'Try the elements',
-  documents: 'Documents',
+  documents: 'Documentation',
   shop: 'Visit the shop',
   backstage: 'Look backstage',
   copy: 'Copy',
@@ -89,33 +103,40 @@ const en: CoverTexts = {
   retry: 'Try again',
   noScript: 'Paying here needs JavaScript.',
   numbers: 'In numbers',
-  numbersFrom:
-    'Measured on a busy machine with two cores. The method, the data and where we are still behind are in',
+  numbersFrom: 'Over a slow phone network, and on SQLite; where we are still behind is in',
   benchmarks: 'Benchmarks',
   facts: {
-    cardScript: 'is the script of the card form at first load, compressed.',
-    pixReady: 'until the Pix code is on the screen over a slow phone network: 1.6 Mbit/s, 150 ms.',
-    besideAdyen: 'the time of Adyen’s drop-in, by its script tag, until the form in the page takes a key.',
-    deposits: 'the deposits a second of an Express server with the same writes, on SQLite.',
+    cardScript: 'the card form’s script, compressed',
+    pixReady: 'until the Pix code is on the screen',
+    besideAdyen: 'the time of Adyen’s drop-in',
+    deposits: 'the deposits of an equal Express',
   },
-  next: 'Where to go next',
+  forOwners: 'If you sell',
+  forEngineers: 'If you write code',
   doors: {
-    tour: 'A Pix payment, a card with 3-D Secure, a wallet and a lost callback that heals, with every message in sight.',
+    tour: 'A Pix paid, a card declined, the bank’s step, a lost callback that heals and a refund, with every message in sight.',
+    shop: 'Orvalho is a complete coffee shop built with these elements: bag, order, receipt and back office.',
+    fakeReceipts:
+      'Why the counter says paid only after a lookup, and what to check before handing over the goods.',
     playground:
       'Attributes, colours, languages and every state of every element. The code for six platforms, ready to copy.',
     documents:
       'Install, configuration, security, operations, and the reference of the elements and of the merchant interface.',
   },
+  fakeReceipts: 'Fake receipts',
   shopTitle: 'Or come in as a customer',
-  shopText:
-    'Orvalho is a complete coffee shop built with these elements: bag, order, receipt and back office.',
 };
 
 const es: CoverTexts = {
   name: 'Español',
   title: 'Pix, tarjetas y billeteras en tu página',
-  claim: 'Pix, tarjetas y billeteras en tu página, con un servidor que es tuyo.',
-  lead: 'Elementos para el navegador y un servidor que tú alojas. Aquí está el código real con un banco simulado: paga ahora.',
+  claim: 'A nadie se le cobra dos veces. Ningún Pix se pierde.',
+  lead: 'Pix, tarjetas y billeteras en tu página, con un servidor que es tuyo. El código es el real y el banco es simulado: paga ahora.',
+  reasons: {
+    twice: ['Nunca cobrado dos veces.', 'Una respuesta perdida se consulta, no se repite.'],
+    healed: ['Un aviso perdido se cura.', 'El servidor pregunta solo si llegó el dinero.'],
+    late: ['Un Pix que llegó tarde es tuyo.', 'Aun fuera de plazo, el pedido queda pagado.'],
+  },
   tour: 'Verlo en dos minutos',
   playground: 'Probar los elementos',
   documents: 'Documentación',
@@ -141,27 +162,27 @@ const es: CoverTexts = {
   retry: 'Probar de nuevo',
   noScript: 'Para pagar aquí hace falta JavaScript.',
   numbers: 'En números',
-  numbersFrom:
-    'Medidos en una máquina ocupada de dos núcleos. El método, los datos y dónde aún perdemos están en',
+  numbersFrom: 'En una red móvil lenta, y en SQLite; dónde aún perdemos está en',
   benchmarks: 'Benchmarks',
   facts: {
-    cardScript: 'es el script del formulario de tarjeta en la primera carga, comprimido.',
-    pixReady: 'hasta el código Pix en pantalla en una red móvil lenta: 1,6 Mbit/s, 150 ms.',
-    besideAdyen:
-      'el tiempo del drop-in de Adyen, con su etiqueta de script, hasta que el formulario en la página acepta una tecla.',
-    deposits: 'los depósitos por segundo de un Express con las mismas escrituras, en SQLite.',
+    cardScript: 'el script de la tarjeta, comprimido',
+    pixReady: 'hasta el código Pix en pantalla',
+    besideAdyen: 'el tiempo del drop-in de Adyen',
+    deposits: 'los depósitos de un Express igual',
   },
-  next: 'Por dónde seguir',
+  forOwners: 'Para quien vende',
+  forEngineers: 'Para quien programa',
   doors: {
-    tour: 'Un pago con Pix, una tarjeta con 3-D Secure, una billetera y un aviso perdido que se resuelve, con los mensajes a la vista.',
+    tour: 'Un Pix pagado, una tarjeta rechazada, el paso del banco, un aviso perdido que se cura y un reembolso, con los mensajes a la vista.',
+    shop: 'Orvalho es una tienda de café completa hecha con estos elementos: bolsa, pedido, recibo y administración.',
+    fakeReceipts: 'Por qué la caja solo dice pagado después de consultar, y qué revisar antes de entregar.',
     playground:
       'Atributos, colores, idiomas y cada estado de cada elemento. El código para seis plataformas, listo para copiar.',
     documents:
       'Instalación, configuración, seguridad, operación y la referencia de los elementos y de la interfaz del comercio.',
   },
+  fakeReceipts: 'Comprobante falso',
   shopTitle: 'O entra como cliente',
-  shopText:
-    'Orvalho es una tienda de café completa hecha con estos elementos: bolsa, pedido, recibo y administración.',
 };
 
 export const coverTexts: Readonly<Record<CoverLanguage, CoverTexts>> = { 'pt-BR': ptBR, en, es };

@@ -181,6 +181,7 @@ const companion: EnvironmentOptions = {
         index: at('server/index.ts'),
         main: at('server/process/main.ts'),
         cli: at('server/cli/main.ts'),
+        console: at('server/console/index.ts'),
       },
       output: {
         entryFileNames: '[name].js',
@@ -194,11 +195,11 @@ const companion: EnvironmentOptions = {
               test: /\/(server\/storage\/postgres\b.*|node_modules\/(pg|postgres)[\w-]*\/.*)$/,
             },
             { name: 'packages', priority: 1, test: /\/node_modules\// },
-            // Shared by all three entries.
+            // Shared by the entries.
             {
               name: 'companion',
               // Not the entries: a chunk that waits for one of its own chunks would never start.
-              test: /\/server\/(?!cli|exam|process\/main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,
+              test: /\/server\/(?!cli|client|console|exam|calls\/functions|process\/main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,
             },
           ],
         },
@@ -229,6 +230,7 @@ export default defineConfig({
     textFiles((name) => name === 'classic'),
     runningEntry((name) => entryNames.map(environmentOf).includes(name)),
     evaluated(at('server/client/call-table.ts')),
+    evaluated(at('server/console/files.ts')),
   ],
   environments: {
     ...Object.fromEntries(

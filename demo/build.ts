@@ -5,6 +5,7 @@
 import { cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
+import { evaluated } from '../widget/build/evaluated.ts';
 import { replaceFolder, root, version } from '../widget/build/folders.ts';
 import { buildScripts } from '../widget/build/scripts.ts';
 import { buildSite } from './documents/build.ts';
@@ -39,6 +40,7 @@ await replaceFolder(target, async (fresh) => {
     configFile: false,
     root,
     logLevel: 'warn',
+    plugins: [evaluated(path.join(root, 'server/console/files.ts'))],
     ssr: { noExternal: true, external: ['vite', ...analysers] },
     build: {
       ssr: path.join(demo, 'hosted.ts'),
@@ -54,7 +56,7 @@ await replaceFolder(target, async (fresh) => {
   for (const entry of ownEntries) await put(fresh, builtName(entry), await bundle(path.join(demo, entry)));
   await put(fresh, manifestFile, await elementsManifest());
   // At run time each server finds its files beside `server.js`.
-  for await (const file of glob('{cover,playground,storefront,stage,back-office}/browser/*.{css,js}', {
+  for await (const file of glob('{cover,playground,storefront,stage}/browser/*.{css,js}', {
     cwd: demo,
   })) {
     await put(fresh, file, await readFile(path.join(demo, file)));

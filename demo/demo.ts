@@ -17,7 +17,7 @@ export interface Demo {
   /** The shop in a frame, with the phone that pays and the wire beside it. */
   stageUrl: string;
   companionUrl: string;
-  backOfficeUrl: string;
+  consoleUrl: string;
   /** The simulator with its panel. */
   simulatorUrl: string;
   /** Shop of one static page and a price list. */
@@ -63,7 +63,7 @@ export async function startDemo({ reloads, ...options }: DemoOptions): Promise<D
 export const addressesOf = (urls: HttpServers['urls']): Omit<Demo, 'close' | 'staticShopUrl'> => ({
   shopUrl: urls.shop,
   stageUrl: `${urls.shop}/stage`,
-  backOfficeUrl: urls.backOffice,
+  consoleUrl: urls.console,
   companionUrl: urls.companion,
   simulatorUrl: urls.simulator,
 });

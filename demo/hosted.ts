@@ -2,7 +2,7 @@
  * Entry of the hosted demo: what `npm run build:demo` bundles, run as `node server.js`.
  *
  * Without addresses it listens on `PORT` and the three that follow. With `PUBLIC_URL` (the shop's),
- * `PUBLIC_COMPANION_URL`, `PUBLIC_SIMULATOR_URL` and `PUBLIC_BACK_OFFICE_URL`, the addresses for browsers,
+ * `PUBLIC_COMPANION_URL`, `PUBLIC_SIMULATOR_URL` and `PUBLIC_CONSOLE_URL`, the addresses for browsers,
  * all four are behind `PORT` and selected by the `Host` header: four names that lead to one process.
  *
  * Each visitor gets a demo of their own: see `visits/visits.ts`. `TRUST_PROXY` is the number of proxies in
@@ -57,7 +57,7 @@ function publicUrls(): HttpServersOptions['urls'] {
     shop: 'PUBLIC_URL',
     companion: 'PUBLIC_COMPANION_URL',
     simulator: 'PUBLIC_SIMULATOR_URL',
-    backOffice: 'PUBLIC_BACK_OFFICE_URL',
+    console: 'PUBLIC_CONSOLE_URL',
   } as const;
   const named = Object.values(variables).filter((name) => process.env[name] !== undefined);
   if (named.length === 0) return undefined;
@@ -70,6 +70,6 @@ function publicUrls(): HttpServersOptions['urls'] {
     shop: urlOf(variables.shop),
     companion: urlOf(variables.companion),
     simulator: urlOf(variables.simulator),
-    backOffice: urlOf(variables.backOffice),
+    console: urlOf(variables.console),
   };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const serverNames = ['shop', 'companion', 'simulator', 'backOffice'] as const;
+export const serverNames = ['shop', 'companion', 'simulator', 'console'] as const;
 export type ServerName = (typeof serverNames)[number];
 export type Urls = Readonly<Record<ServerName, string>>;
 
@@ -69,7 +69,7 @@ export const mapServers = <T>(of: (name: ServerName) => T): Record<ServerName, T
   shop: of('shop'),
   companion: of('companion'),
   simulator: of('simulator'),
-  backOffice: of('backOffice'),
+  console: of('console'),
 });
 
 async function listen(port: number, host = '127.0.0.1'): Promise<Server> {

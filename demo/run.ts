@@ -15,10 +15,10 @@ export function portOf(text: string): number {
 }
 
 function announce(demo: Demo): void {
-  const { simulatorUrl, companionUrl, backOfficeUrl, staticShopUrl, stageUrl, shopUrl } = demo;
+  const { simulatorUrl, companionUrl, consoleUrl, staticShopUrl, stageUrl, shopUrl } = demo;
   console.log(`simulator:  ${simulatorUrl}`);
   console.log(`companion:  ${companionUrl}`);
-  console.log(`back office: ${backOfficeUrl}`);
+  console.log(`console:     ${consoleUrl}`);
   if (staticShopUrl !== undefined) console.log(`static shop: ${staticShopUrl}`);
   console.log(`stage:      ${stageUrl}`);
   console.log(`demo ready: ${shopUrl}`);

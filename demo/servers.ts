@@ -1,12 +1,13 @@
-/** The four servers of one demo, as request listeners: shop with stage, companion, simulator and back office. */
+/** The four servers of one demo, as request listeners: shop with stage, companion, simulator and console. */
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import express from 'express';
-import { PixReturns } from './back-office/pix-returns.ts';
-import { createBackOffice } from './back-office/index.ts';
-import { MerchantApi } from './back-office/merchant-api.ts';
+import { composeConsole } from '../server/console/app.ts';
+import { MerchantApi } from '../server/console/merchant-api.ts';
+import { PixReturns } from '../server/console/pix-returns.ts';
 import { type DemoCompanion, startCompanion } from './companion.ts';
+import { simulatorButtons } from './console/simulator-buttons.ts';
 import { createCover } from './cover/index.ts';
 import { demoFolder } from './folder.ts';
 import type { ServerName, Urls } from './http-servers.ts';
@@ -57,13 +58,14 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
   const stage = createStage({
     companionUrl: urls.companion,
     simulatorUrl: urls.simulator,
-    backOfficeUrl: urls.backOffice,
+    consoleUrl: urls.console,
     merchantKey,
     staticShopUrl,
     companion,
   });
-  // Shop and back office belong to one merchant and share its orders.
-  const pixReturns = new PixReturns(new MerchantApi({ companionUrl: urls.companion, merchantKey }));
+  // Shop and console belong to one merchant and share its orders.
+  const pixReturns = new PixReturns();
+  const api = new MerchantApi({ companionUrl: urls.companion, merchantKey });
   const application = createShop({
     shopUrl: shopOrigin,
     companionUrl: urls.companion,
@@ -72,7 +74,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     merchantKey,
     webhookSecret,
     reloads,
-    pixReturnOf: (reference) => pixReturns.summaryFor(reference),
+    pixReturnOf: (reference) => pixReturns.summaryFor(api, reference),
     markup: (checkout, wanted) => companion.markup(checkout, wanted),
     files: path.join(demoFolder, 'storefront/browser'),
   });
@@ -88,15 +90,18 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
       shop: plain().use(stage.shopTap, stage.router, cover, playground, application),
       companion: plain().use(stage.companionTap, companion.router),
       simulator: simulator.app,
-      backOffice: createBackOffice({
-        url: urls.backOffice,
-        shopUrl: shopOrigin,
-        companionUrl: urls.companion,
-        simulatorUrl: urls.simulator,
-        merchantKey,
-        pixReturns,
-        sellsFromPriceList: staticShopUrl !== null,
-      }),
+      console: composeConsole(
+        { companionUrl: urls.companion, url: urls.console, name: 'orvalho' },
+        {
+          plug: simulatorButtons({
+            simulatorUrl: urls.simulator,
+            shopUrl: shopOrigin,
+            consoleUrl: urls.console,
+            merchantKey,
+          }),
+          pixReturns,
+        },
+      ),
     },
     stop() {
       stage.close();

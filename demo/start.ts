@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: starts the shop with its stage and back office, the companion and the simulator of the
+ * `npm run demo`: starts the shop with its stage and console, the companion and the simulator of the
  * payment service, each on an origin of its own on this machine.
  *
  * `PORT` is the shop's; the others take the ports that follow, or free ones for `PORT=0`. `--dev` restarts

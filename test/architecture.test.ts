@@ -162,6 +162,27 @@ describe('imports', () => {
     assert.deepEqual(importCycles(places(filesIn('server'), ({ isType }) => !isType)), []);
   });
 
+  test('the console reaches the companion through its client alone', () => {
+    const reachable = ['server/console', 'server/client', 'server/values'];
+    assert.deepEqual(
+      forbiddenImports(
+        filesIn('server/console'),
+        ({ target, isPackage }) => isPackage || isUnder(target, ...reachable),
+      ),
+      [],
+    );
+    // And nothing but its command loads it.
+    assert.deepEqual(
+      forbiddenImports(
+        filesIn('server').filter(
+          ({ path: file }) => !isUnder(file, 'server/console', 'server/cli/console.ts'),
+        ),
+        ({ target }) => !isUnder(target, 'server/console'),
+      ),
+      [],
+    );
+  });
+
   test('at most eight files lie loose in server/', () => {
     const loose = readdirSync(path.join(root, 'server'), { withFileTypes: true }).filter((entry) =>
       entry.isFile(),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { demoFolder } from '../folder.ts';
 import { pageHeaders } from '../page-headers.ts';
-import { MerchantApi } from '../back-office/merchant-api.ts';
+import { MerchantApi } from '../../server/console/merchant-api.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
 import { type Language, languages } from '../storefront/catalogue.ts';
 import { languageOf } from '../storefront/language.ts';
@@ -18,7 +18,7 @@ import { Wire } from './wire/wire.ts';
 export interface StageOptions {
   companionUrl: string;
   simulatorUrl: string;
-  backOfficeUrl: string;
+  consoleUrl: string;
   merchantKey: string;
   /** Origin of the static shop; null without one. */
   staticShopUrl: string | null;
@@ -84,7 +84,7 @@ const sheets = ['stage', 'toolbar', 'wire', 'panel', 'bank', 'tour'] as const;
 
 type PageOptions = Omit<StageOptions, 'merchantKey' | 'companion'>;
 
-const contentPolicy = ({ simulatorUrl, backOfficeUrl, staticShopUrl }: PageOptions): string =>
+const contentPolicy = ({ simulatorUrl, consoleUrl, staticShopUrl }: PageOptions): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -92,24 +92,21 @@ const contentPolicy = ({ simulatorUrl, backOfficeUrl, staticShopUrl }: PageOptio
     `connect-src 'self' ${new URL(simulatorUrl).origin}`,
     // The phone scans the QR code as a picture.
     "img-src 'self' data:",
-    // The frame also shows the back office and the static shop during the tour, and the hosted page after a
+    // The frame also shows the console and the static shop during the tour, and the hosted page after a
     // redirect.
-    [
-      "frame-src 'self'",
-      new URL(backOfficeUrl).origin,
-      new URL(simulatorUrl).origin,
-      staticShopUrl ?? '',
-    ].join(' '),
+    ["frame-src 'self'", new URL(consoleUrl).origin, new URL(simulatorUrl).origin, staticShopUrl ?? ''].join(
+      ' ',
+    ),
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 
 const page = (
-  { companionUrl, simulatorUrl, backOfficeUrl, staticShopUrl }: PageOptions,
+  { companionUrl, simulatorUrl, consoleUrl, staticShopUrl }: PageOptions,
   language: Language,
 ): string => `<!doctype html>
-<html lang="${language}" data-simulator="${simulatorUrl}" data-back-office="${backOfficeUrl}"${
+<html lang="${language}" data-simulator="${simulatorUrl}" data-console="${consoleUrl}"${
   staticShopUrl === null ? '' : ` data-companion="${companionUrl}" data-static-shop="${staticShopUrl}"`
 }>
 <head>

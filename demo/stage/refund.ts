@@ -1,7 +1,7 @@
-/** Route that refunds the card payment of an order for the tour, as the back office does. */
+/** Route that refunds the card payment of an order for the tour, as the console does. */
 import express, { type RequestHandler } from 'express';
 import { z } from 'zod';
-import type { MerchantApi } from '../back-office/merchant-api.ts';
+import type { MerchantApi } from '../../server/console/merchant-api.ts';
 
 const wanted = z.object({ reference: z.string() });
 

@@ -27,7 +27,7 @@ export function orderRoutes(options: OrderRoutesOptions): Router {
   const { merchant, companionUrl, processorUrl, policyFor, contextOf, send } = options;
   const router = Router();
 
-  /** Without a response from the back office, the page shows only refunds that the shop knows. */
+  /** Without a response from the console, the page shows only refunds that the shop knows. */
   async function returned(order: Order): Promise<Returned | null> {
     const pix = await options.pixReturnOf?.(order.reference).catch(() => null);
     return returnedOf(order.totalMinor, pix ? [...order.refunds.all, pix] : order.refunds.all);

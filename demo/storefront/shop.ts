@@ -31,7 +31,7 @@ export interface ShopOptions extends MerchantOptions {
   processorUrl: string;
   /** Pages reload when the demo restarts. */
   reloads: boolean;
-  /** Returns the Pix return of an order, which the back office records, by reference. */
+  /** Returns the Pix return of an order, which the console records, by reference. */
   pixReturnOf?: (reference: string) => Promise<MoneyReturn | null>;
   /** The companion's `markup()`, if it runs in this process; by default, the shop writes the lines itself. */
   markup?: ElementMarkup;

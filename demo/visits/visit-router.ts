@@ -1,6 +1,6 @@
 /**
  * Routes each request to its visit. Programs and pages of other sites send the visit's id in the path, `/w/<id>/…`, as part of every
- * URL that they receive; the pages of shop and back office send it in a cookie.
+ * URL that they receive; the pages of shop and console send it in a cookie.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type ServerName, serverNames, type Urls } from '../http-servers.ts';
@@ -47,7 +47,7 @@ export function createVisitRouter({
     if (visit === null) return refuseEnded(request, response);
     if (rest === '') return redirect(response, 308, `${visitPath(id)}/`);
     request.url = rest;
-    if (name === 'backOffice' && isNavigation(request)) {
+    if (name === 'console' && isNavigation(request)) {
       response.setHeader('Set-Cookie', cookieFor(name, visit));
       // A path of this origin: a second slash would name another host.
       return redirect(response, 303, rest.replace(/^[/\\]+/, '/'));
@@ -89,7 +89,7 @@ export function createVisitRouter({
     const place = serverNames.find((one) => path.startsWith(`${entrance}${one}/`));
     if (name === 'shop' && place !== undefined)
       return await enter(place, path.slice(`${entrance}${place}`.length), request, response);
-    const visit = name === 'shop' || name === 'backOffice' ? visits.find(cookieOf(request)) : null;
+    const visit = name === 'shop' || name === 'console' ? visits.find(cookieOf(request)) : null;
     if (visit !== null) return serve(name, visit, request, response);
     // The companion has no pages of its own.
     if (name === 'companion' || !isNavigation(request))

@@ -1,5 +1,5 @@
 /**
- * Visits of the hosted demo: each visitor gets a shop, a companion, a simulator and a back office of their own, under a secret
+ * Visits of the hosted demo: each visitor gets a shop, a companion, a simulator and a console of their own, under a secret
  * address. A visit is kept in memory alone and expires.
  */
 import { randomBytes } from 'node:crypto';

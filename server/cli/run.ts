@@ -4,6 +4,7 @@ import { nodeFault } from '../process/node-version.ts';
 import { version } from '../values/version.ts';
 import { CompanionClient } from './client.ts';
 import type { Terminal } from './command.ts';
+import { consoleCommand } from './console.ts';
 import { commands } from './commands/index.ts';
 import { deployFiles } from './deploy-files.ts';
 import { doctor, doctorUsage } from './doctor/index.ts';
@@ -66,6 +67,7 @@ async function runCommand(
   if (name === 'simulator') return simulator(rest, environment);
   if (name === 'start') return start(rest, terminal);
   if (name === 'exam') return exam(rest, environment, terminal);
+  if (name === 'console') return consoleCommand(rest, environment, terminal);
   if (name === 'deploy-files') return deployFiles(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw new CliError(exitStatus.usage, `unknown command: ${name}\n\n${usage}`);

@@ -35,10 +35,10 @@ interface ProcessEntry {
 }
 
 /**
- * Stops the companion once the `npx` that started it has ended: npm passes no signal on to its command, which would go on holding
+ * Stops the process once the `npx` that started it has ended: npm passes no signal on to its command, which would go on holding
  * the port. Without npm, or where processes cannot be listed, nothing is watched.
  */
-function endWithLauncher(): void {
+export function endWithLauncher(): void {
   if (process.env['npm_execpath'] === undefined) return;
   const launcher = launcherOf(process.pid);
   if (launcher === null) return;

@@ -71,7 +71,7 @@ describe('the demo built for hosting', { concurrency: false }, () => {
     const urlOf = (name: string): string => new RegExp(`^${name}: +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
     await page.goto(urlOf('simulator'));
     await page.getByRole('heading', { name: 'Payment simulator' }).waitFor();
-    await page.goto(urlOf('back office'));
+    await page.goto(urlOf('console'));
     await page.getByRole('link', { name: /^ORV-/ }).first().waitFor();
     assert.deepEqual(record.errors, []);
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('the demo built for hosting', { concurrency: false }, () => {
       PUBLIC_URL: 'https://demo.example',
       PUBLIC_COMPANION_URL: 'https://pay.demo.example',
       PUBLIC_SIMULATOR_URL: 'https://service.demo.example',
-      PUBLIC_BACK_OFFICE_URL: 'https://office.demo.example',
+      PUBLIC_CONSOLE_URL: 'https://office.demo.example',
     };
     const output = await start(t, { PORT: String(port), ...urls });
     assert.match(output, /demo ready: https:\/\/demo\.example$/m);

@@ -24,17 +24,17 @@ describe('the cover', { concurrency: false }, () => {
     ['fr-FR,pt;q=0.3', 'pt-BR'],
   ] as const) {
     test(`Accept-Language ${accepted} gets ${language}`, async () => {
-      const { shopUrl, backOfficeUrl } = suite.demo;
+      const { shopUrl, consoleUrl } = suite.demo;
       const headers = { 'accept-language': accepted };
       const cover = await (await fetch(shopUrl, { headers })).text();
       assert.match(cover, new RegExp(`<html lang="${language}">`));
       assert.ok(cover.includes(coverTexts[language].claim));
-      // The back office has two of the three languages.
+      // The console has two of the three languages.
       const officeLanguage = language === 'es' ? 'en' : language;
       for (const [url, expected] of [
         [`${shopUrl}/shop`, language],
         [`${shopUrl}/stage`, language],
-        [`${backOfficeUrl}/payments`, officeLanguage],
+        [`${consoleUrl}/payments`, officeLanguage],
       ] as const)
         assert.match(await (await fetch(url, { headers })).text(), new RegExp(`<html lang="${expected}"`));
     });

@@ -1,4 +1,4 @@
-/** Tests of payouts and withdrawals in the back office: reviewed first, sent once. */
+/** Tests of payouts and withdrawals in the console: reviewed first, sent once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 export function moneyOut(suite: DemoSuite): void {
   async function open(section: string): Promise<Page> {
     const { page } = await suite.visitor({ viewport: { width: 1280, height: 900 } });
-    await page.goto(`${suite.demo.backOfficeUrl}/${section}?lang=en`);
+    await page.goto(`${suite.demo.consoleUrl}/${section}?lang=en`);
     return page;
   }
 
@@ -74,9 +74,9 @@ export function moneyOut(suite: DemoSuite): void {
     await shown.shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();
     await shown.shop.getByText('Refunded in full: R$68.00').waitFor();
     assert.deepEqual(await flawsOn(shown.page), []);
-    await page.goto(`${suite.demo.backOfficeUrl}/payments`);
+    await page.goto(`${suite.demo.consoleUrl}/payments`);
     assert.match(await page.getByRole('row').nth(1).innerText(), /paid\s+returned/);
-    await page.goto(`${suite.demo.backOfficeUrl}/payouts`);
+    await page.goto(`${suite.demo.consoleUrl}/payouts`);
     await page.getByText('The buttons are what banks').waitFor();
     assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(`sent.*${reference}`, 's'));
 
@@ -107,9 +107,17 @@ export function moneyOut(suite: DemoSuite): void {
     assert.equal(await known.locator('option:checked').innerText(), 'ma•••@orvalho.example');
   });
 
+  /** An address of Polygon; nobody has its key. */
+  async function fill(page: Page, network: string): Promise<void> {
+    await page.getByLabel('Network').selectOption(network);
+    await page.getByLabel('Wallet address').fill('0x000000000000000000000000000000000000dead');
+    await page.getByLabel('Amount (BRL)').fill('150,00');
+  }
+
   test('a withdrawal is sent only after it is confirmed as irreversible', async () => {
     const page = await open('withdrawals');
     await page.getByText('The buttons are what banks').waitFor();
+    await fill(page, 'polygon');
     await page.getByRole('button', { name: 'Review the withdrawal' }).click();
     await page.getByText('A crypto withdrawal cannot be undone.').waitFor();
     await page.getByRole('button', { name: 'Withdraw now' }).click();
@@ -128,7 +136,7 @@ export function moneyOut(suite: DemoSuite): void {
   test('a withdrawal to an address of another network is not sent', async () => {
     const page = await open('withdrawals');
     const before = (await suite.demo.simulator.requests('/crypto/withdraw')).length;
-    await page.getByLabel('Network').selectOption('tron');
+    await fill(page, 'tron');
     await page.getByRole('button', { name: 'Review the withdrawal' }).click();
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Withdraw now' }).click();

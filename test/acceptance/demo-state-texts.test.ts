@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { events } from '../../demo/back-office/codes/events.ts';
-import { failures } from '../../demo/back-office/codes/failures.ts';
-import { problems } from '../../demo/back-office/codes/problems.ts';
-import { type CodeTable, wordsFor } from '../../demo/back-office/codes.ts';
-import { nameOf, states, type Stateful } from '../../demo/back-office/states.ts';
-import { texts } from '../../demo/back-office/texts.ts';
+import { events } from '../../server/console/codes/events.ts';
+import { failures } from '../../server/console/codes/failures.ts';
+import { problems } from '../../server/console/codes/problems.ts';
+import { type CodeTable, wordsFor } from '../../server/console/codes.ts';
+import { nameOf, states, type Stateful } from '../../server/console/states.ts';
+import { texts as buttonTexts } from '../../demo/console/texts.ts';
 import { Account } from '../../demo/stage/browser/account.ts';
 import { type MoneyReturn, Refunds, returnedOf } from '../../demo/storefront/refunds.ts';
 import {
@@ -25,7 +25,7 @@ import { root } from '../support/repository/source.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import { payoutStatuses, refundStatuses, withdrawalStatuses } from '../../server/money-out/views.ts';
 
-describe('the back office’s texts for states', () => {
+describe('the console’s texts for states', () => {
   const all: Readonly<Record<Stateful, readonly string[]>> = {
     checkout: checkoutStatuses,
     payment: paymentStatuses,
@@ -46,7 +46,7 @@ describe('the back office’s texts for states', () => {
   test('one for each action of the simulator', () => {
     const actions = [refundMove, withdrawalMove, payoutMove].flatMap((move) => move.shape.do.options);
     for (const lang of ['pt-BR', 'en'] as const) {
-      const { moves } = texts[lang];
+      const { moves } = buttonTexts[lang];
       assert.deepEqual(
         [...transactionVerbs, ...actions].filter((action) => !Object.hasOwn(moves, action)),
         [],
@@ -59,7 +59,7 @@ describe('the back office’s texts for states', () => {
   });
 });
 
-describe('the back office’s texts for codes', () => {
+describe('the console’s texts for codes', () => {
   const withoutText = (table: CodeTable, codes: readonly string[]): string[] =>
     codes.filter((code) => wordsFor(table, code, 'pt-BR') === null || wordsFor(table, code, 'en') === null);
 

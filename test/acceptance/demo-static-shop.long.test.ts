@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { texts } from '../../demo/back-office/texts.ts';
+import { texts } from '../../server/console/texts.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { root } from '../support/repository/source.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
@@ -83,7 +83,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
 
   async function payByPix(page: Page): Promise<void> {
     const { simulator } = suite.demo;
-    // Behind the back office's tab this page polls nothing, so a code that is not ready at once would never be shown.
+    // Behind the console's tab this page polls nothing, so a code that is not ready at once would never be shown.
     await page.bringToFront();
     await page.getByLabel('Celular').fill('11999998888');
     await page.getByRole('button', { name: /Gerar código Pix/ }).click();
@@ -99,7 +99,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
   }
 
   for (const [lang, width, colorScheme] of allViews) {
-    test(`${lang}, ${width} px, ${colorScheme}: the back office shows an order and erases its buyer`, async () => {
+    test(`${lang}, ${width} px, ${colorScheme}: the console shows an order and erases its buyer`, async () => {
       const officeTexts = texts[lang];
       const buyer = `Ana ${lang} ${width}`;
       // Opened outside the suite's checks: the page requests the processor's library, unreachable without a network.
@@ -107,7 +107,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
       const reference = await begin(page, buyer);
 
       const { page: office } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });
-      await office.goto(`${suite.demo.backOfficeUrl}/orders?lang=${lang}`);
+      await office.goto(`${suite.demo.consoleUrl}/orders?lang=${lang}`);
       const order = office.getByRole('article').filter({ hasText: reference });
       await order.getByTitle('open').waitFor();
       assert.equal(
@@ -140,7 +140,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
 
   test('the navigation links to the orders', async () => {
     const { page } = await suite.visitor();
-    await page.goto(`${suite.demo.backOfficeUrl}/payments?lang=en`);
+    await page.goto(`${suite.demo.consoleUrl}/payments?lang=en`);
     await page.getByRole('link', { name: texts.en.nav.orders, exact: true }).click();
     await page.getByRole('heading', { name: texts.en.nav.orders, level: 1 }).waitFor();
   });

@@ -129,17 +129,19 @@ describe('the shop', { concurrency: false }, () => {
     await shop.goto(`${receipt}?lang=en`);
     await shop.getByRole('heading', { name: labels.en.paid }).waitFor();
     const { page } = await suite.visitor();
-    await page.goto(`${suite.demo.backOfficeUrl}/payments?lang=en`);
+    await page.goto(`${suite.demo.consoleUrl}/payments?lang=en`);
     await page.getByRole('link', { name: /^ORV-/ }).first().click();
     await page.getByLabel(/Amount to refund/).fill('5,00');
-    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('button', { name: 'Review the refund' }).click();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Refund now' }).click();
     await shop.getByText('Refund requested, waiting for the bank: US$5.00').waitFor();
     await page.getByRole('button', { name: 'Succeed' }).click();
     await shop.getByText('Refunded in part: US$5.00').waitFor();
     await shop.getByRole('heading', { name: labels.en.paid }).waitFor();
     assert.deepEqual(await flawsOn(shop), []);
 
-    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('button', { name: 'Refund all that is left' }).click();
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Refund now' }).click();
     await page.getByRole('button', { name: 'Succeed' }).click();
@@ -197,9 +199,9 @@ describe('the shop', { concurrency: false }, () => {
     await page.getByRole('heading', { name: labels.en.paid }).waitFor();
   });
 
-  test('an address that cannot be decoded has no page, in the shop and in the back office', async () => {
-    const { shopUrl, backOfficeUrl } = suite.demo;
-    for (const address of [`${shopUrl}/orders/%E0%A4%A`, `${backOfficeUrl}/payments/%ff`]) {
+  test('an address that cannot be decoded has no page, in the shop and in the console', async () => {
+    const { shopUrl, consoleUrl } = suite.demo;
+    for (const address of [`${shopUrl}/orders/%E0%A4%A`, `${consoleUrl}/payments/%ff`]) {
       const response = await fetch(address, { headers: { 'accept-language': 'pt-BR' } });
       assert.equal(response.status, 404, address);
       assert.match(await response.text(), /Esta página não existe/);

@@ -35,8 +35,8 @@ const searches: Search[] = [
   },
   {
     goal: 'refund',
-    clicks: [backstage, ['link', /^Administração/], ['link', /^ORV-/]],
-    found: (page) => page.getByRole('button', { name: 'Devolver' }),
+    clicks: [backstage, ['link', /^Console/], ['link', /^ORV-/]],
+    found: (page) => page.getByRole('button', { name: 'Revisar a devolução' }),
   },
   {
     goal: 'change the brand',

@@ -81,11 +81,11 @@ describe('two visits of the hosted demo', { concurrency: false }, () => {
     demo = await host(scope, { TMPDIR: folder });
   });
 
-  test('see nothing of each other in wire, control, back office or client secrets', async () => {
+  test('see nothing of each other in wire, control, console or client secrets', async () => {
     const [one, other] = [startVisit(demo), startVisit(demo)];
     const [mine, theirs] = [await one.order(), await other.order()];
     assert.notEqual(one.visit(), other.visit());
-    const [control, office] = [`${await one.simulator()}/control`, urlOf(demo, 'back office')];
+    const [control, office] = [`${await one.simulator()}/control`, urlOf(demo, 'console')];
 
     const seen = {
       wire: await one.wire(),
@@ -147,7 +147,7 @@ describe('two visits of the hosted demo', { concurrency: false }, () => {
       `${simulator}/control/requests`,
       `${simulator}/w/${guess}/control/transactions`,
       `${urlOf(demo, 'companion')}/metrics`,
-      `${urlOf(demo, 'back office')}/payments`,
+      `${urlOf(demo, 'console')}/payments`,
       `${demo.url}/stage/wire`,
     ]) {
       const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'manual' });
@@ -175,10 +175,10 @@ describe('two visits of the hosted demo', { concurrency: false }, () => {
     assert.equal(response.status, 401);
   });
 
-  test('the back office never redirects to another origin', async () => {
+  test('the console never redirects to another origin', async () => {
     const one = startVisit(demo);
     await one.order();
-    const office = `${urlOf(demo, 'back office')}/w/${one.visit()}`;
+    const office = `${urlOf(demo, 'console')}/w/${one.visit()}`;
     for (const place of ['//evil.example/x', '/\\evil.example/x', '///evil.example/x']) {
       const { status, headers } = await one.send(`${office}${place}`);
       assert.equal(status, 303);

@@ -1,11 +1,11 @@
 /** Tests that the Portuguese texts of the demo use the terms of the glossary. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { events } from '../../demo/back-office/codes/events.ts';
-import { failures } from '../../demo/back-office/codes/failures.ts';
-import { problems } from '../../demo/back-office/codes/problems.ts';
-import { states } from '../../demo/back-office/states.ts';
-import { texts as deskTexts } from '../../demo/back-office/texts.ts';
+import { events } from '../../server/console/codes/events.ts';
+import { failures } from '../../server/console/codes/failures.ts';
+import { problems } from '../../server/console/codes/problems.ts';
+import { states } from '../../server/console/states.ts';
+import { texts as deskTexts } from '../../server/console/texts.ts';
 import { portuguese as panelTexts } from '../../demo/simulator/panel/browser/texts/portuguese.ts';
 import { texts as stageTexts } from '../../demo/stage/browser/texts.ts';
 import { captions } from '../../demo/stage/browser/tour/captions.ts';

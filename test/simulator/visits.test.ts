@@ -8,7 +8,7 @@ const urls = {
   shop: 'https://demo.example',
   companion: 'https://pay.demo.example',
   simulator: 'https://service.demo.example',
-  backOffice: 'https://office.demo.example',
+  console: 'https://office.demo.example',
 };
 
 function open(t: TestContext, limits: Partial<VisitLimits> = {}) {

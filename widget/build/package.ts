@@ -35,7 +35,13 @@ await replaceFolder(dist, async (fresh) => {
   await runBuild('npm', path.join(fresh, 'widget'));
   await copyDeclarations(
     declarations,
-    [...elementModules(fresh), 'server/index', 'server/webhooks/index', 'server/client/index'],
+    [
+      ...elementModules(fresh),
+      'server/index',
+      'server/webhooks/index',
+      'server/client/index',
+      'server/console/index',
+    ],
     fresh,
     publishedTypes(declarations),
   );

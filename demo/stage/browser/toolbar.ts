@@ -4,7 +4,7 @@ import { brands } from './brands.ts';
 import type { Texts } from './texts.ts';
 import { brandNames, devices, languages, schemes, type ViewState } from './view-state.ts';
 
-const backOfficeUrl = document.documentElement.dataset['backOffice'] ?? '';
+const consoleUrl = document.documentElement.dataset['console'] ?? '';
 
 export interface ToolbarView {
   texts: Texts;
@@ -64,8 +64,8 @@ function actions({ texts, state, onChange, onOrder, onTour }: ToolbarView): Temp
     <button type="button" class="button second small" id="tour-play" ?hidden=${state.tour} @click=${onTour}>
       <span aria-hidden="true">▶</span> ${texts.tour.play}
     </button>
-    <a class="button second small" href=${backOfficeUrl} target="_blank" rel="noopener"
-      >${texts.backOffice}&nbsp;↗</a
+    <a class="button second small" href=${consoleUrl} target="_blank" rel="noopener"
+      >${texts.console}&nbsp;↗</a
     >
     <button type="button" class="button small" @click=${onOrder}>${texts.newOrder}</button>
     <button

@@ -19,7 +19,7 @@ export interface PageContext {
   reloads: boolean;
 }
 
-/** Style sheets of every page, also of the back office. */
+/** Style sheets of every page, also of the console. */
 export const commonSheets = ['shop', 'frame', 'parts'] as const;
 
 interface Page {

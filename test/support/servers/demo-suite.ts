@@ -144,7 +144,7 @@ export function assertQuiet(record: BrowserRecord, demo: RunningDemo, allowed: R
     [],
   );
   const own = new Set(
-    [demo.shopUrl, demo.companionUrl, demo.simulator.url, demo.backOfficeUrl, demo.staticShopUrl].map(
+    [demo.shopUrl, demo.companionUrl, demo.simulator.url, demo.consoleUrl, demo.staticShopUrl].map(
       (url) => new URL(url).host,
     ),
   );

@@ -17,7 +17,7 @@ export interface DemoShop {
 }
 
 export interface RunningDemo extends DemoShop {
-  backOfficeUrl: string;
+  consoleUrl: string;
   staticShopUrl: string;
   process: RunningProcess;
 }
@@ -36,7 +36,7 @@ export async function startDemo(scope: Scope, env: Record<string, string> = {}):
   return {
     shopUrl: process.url,
     companionUrl: urlOf('companion'),
-    backOfficeUrl: urlOf('back office'),
+    consoleUrl: urlOf('console'),
     staticShopUrl: urlOf('static shop'),
     simulator: new SimulatorControl(urlOf('simulator')),
     process,

@@ -156,6 +156,6 @@ export const en: Texts = {
     of: 'of',
     broke: 'The tour stopped here: something on the page did not come. Start again.',
   },
-  backOffice: 'Back office',
+  console: 'Console',
   trouble: 'That did not work. Is the simulator up?',
 };

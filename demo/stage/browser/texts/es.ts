@@ -156,6 +156,6 @@ export const es: Texts = {
     of: 'de',
     broke: 'La visita se detuvo aquí: algo de la página no llegó. Empieza de nuevo.',
   },
-  backOffice: 'Administración',
+  console: 'Consola',
   trouble: 'No funcionó. ¿Está en marcha el simulador?',
 };

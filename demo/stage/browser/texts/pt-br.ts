@@ -170,7 +170,7 @@ export const ptBR = {
     of: 'de',
     broke: 'A visita parou aqui: algo na página não veio. Comece de novo.',
   },
-  backOffice: 'Administração',
+  console: 'Console',
   trouble: 'Não deu certo. O simulador está no ar?',
 };
 

@@ -27,7 +27,7 @@ export interface StageActions {
   setCallbacks(mode: CallbackMode): Promise<void>;
   /** Path of the current order. */
   currentOrder(): string;
-  openInBackOffice(order: string): Promise<void>;
+  openInConsole(order: string): Promise<void>;
   refund(order: string): Promise<void>;
   /** False in the hosted demo. */
   readonly hasStaticShop: boolean;
@@ -172,7 +172,7 @@ async function loseCallbacks(stage: Stage): Promise<void> {
 
 async function refund({ captions, actions, show }: Stage, order: string): Promise<void> {
   await actions.highlight('shop');
-  await actions.openInBackOffice(order);
+  await actions.openInConsole(order);
   await show(captions.refund);
   await actions.refund(order);
   await show(captions.refunded);

@@ -5,7 +5,7 @@ import { staticShop } from '../static-shop.ts';
 import type { StageActions } from './script.ts';
 import type { Pane, Spotlight } from './spotlight.ts';
 
-const backOfficeUrl = document.documentElement.dataset['backOffice'] ?? '';
+const consoleUrl = document.documentElement.dataset['console'] ?? '';
 
 export interface StageActionsOptions extends Pick<
   StageActions,
@@ -51,8 +51,8 @@ export function createStageActions(options: StageActionsOptions): StageActions {
     waitFor: (selector) => shop.waitFor(selector),
     currentOrder: () => shop.lastPath,
 
-    async openInBackOffice(order) {
-      await shop.open(`${backOfficeUrl}/orders/${await referenceOf(order)}?lang=${language()}`);
+    async openInConsole(order) {
+      await shop.open(`${consoleUrl}/orders/${await referenceOf(order)}?lang=${language()}`);
     },
 
     async openStaticShop() {

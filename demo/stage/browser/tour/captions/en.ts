@@ -74,7 +74,7 @@ export const en: Captions = {
   },
   refund: {
     chapter: 'A refund',
-    text: 'The back office shows the card payment and its history. Now the money goes back.',
+    text: 'The console shows the card payment and its history. Now the money goes back.',
     gain: 'Support settles it without the bank’s own panel.',
   },
   refunded: {

@@ -1,3 +1,0 @@
-/** Languages of the back office. */
-export const languages = ['pt-BR', 'en'] as const;
-export type Language = (typeof languages)[number];

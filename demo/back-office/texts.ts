@@ -1,8 +1,0 @@
-/** Texts of the back office by language. */
-import type { Language } from './language.ts';
-import { en } from './texts/en.ts';
-import { ptBR, type Texts } from './texts/pt-br.ts';
-
-export type { Texts };
-
-export const texts: Readonly<Record<Language, Texts>> = { 'pt-BR': ptBR, en };

@@ -1,0 +1,196 @@
+/** The layout of every page, its context, and shared formatting. */
+import type { Language } from '../language.ts';
+import { type Html, html } from '../html.ts';
+import { type CodeTable, wordsFor } from '../codes.ts';
+import type { Payment, Scope } from '../merchant-api.ts';
+import { nameOf, type Stateful, toneOf } from '../states.ts';
+import type { Texts } from '../texts.ts';
+
+export const sections = ['payments', 'orders', 'payouts', 'withdrawals', 'balance', 'webhooks'] as const;
+export type Section = (typeof sections)[number];
+
+export interface PageContext {
+  /** Shown in the header: which shop this is. */
+  name: string;
+  language: Language;
+  /** Sections of the navigation: those that the key may see. */
+  sections: readonly Section[];
+  texts: Texts;
+  /** This page in each language. */
+  translations: readonly { language: Language; path: string; isCurrent: boolean }[];
+  /** Path under which the console is mounted; empty at the root. */
+  base: string;
+  /** Path of this page, the target of redirects back to it. */
+  path: string;
+  /** Message about the last action if it failed. */
+  problem: string | null;
+  /** Who signed in, by the name of their key; null before. */
+  person: { name: string | null } | null;
+  /** Whether the key allows such calls: what it does not allow is not shown. */
+  can: (scope: Scope) => boolean;
+  formToken: string;
+}
+
+interface Page {
+  section: Section | null;
+  title: string;
+  main: Html;
+}
+
+export const page = (context: PageContext, { section, title, main }: Page): Html => {
+  const { language, sections: shown, texts, name, problem } = context;
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${name}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/console.css" />
+        <script type="module" src="/console.js"></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">${texts.skip}</a>
+        <header class="top">
+          <a class="brand" href="/"><span class="drop" aria-hidden="true"></span>${name}</a>
+          ${
+            shown.length > 0 &&
+            html`<nav class="sections" aria-label="${texts.title}">
+              ${shown.map(
+                (one) =>
+                  html`<a href="/${one}" aria-current="${one === section ? 'page' : 'false'}"
+                    >${texts.nav[one]}</a
+                  >`,
+              )}
+            </nav>`
+          }
+          ${account(context)}
+        </header>
+        <main id="content" class="office">
+          <h1>${title}</h1>
+          ${problem !== null && html`<p class="trouble" role="alert">${problem}</p>`} ${main}
+        </main>
+      </body>
+    </html>`;
+};
+
+/** The languages, and the sign-out. */
+const account = ({ texts, translations, person }: PageContext): Html =>
+  html`<div class="account">
+    <span class="languages" role="group" aria-label="${texts.languages}">
+      ${translations.map(
+        ({ language, path, isCurrent }) =>
+          html`<a
+            class="quiet"
+            href="${path}"
+            hreflang="${language}"
+            lang="${language}"
+            ${isCurrent && html`aria-current="true"`}
+            ><span aria-hidden="true">${language.slice(0, 2).toUpperCase()}</span
+            ><span class="hidden">${languageNames[language]}</span></a
+          >`,
+      )}
+    </span>
+    ${
+      person !== null &&
+      html`<form class="sign-out" method="post" action="/sign-out">
+        ${person.name !== null && html`<span class="muted">${person.name}</span>`}
+        <button class="small">${texts.signOut}</button>
+      </form>`
+    }
+  </div>`;
+
+const languageNames: Readonly<Record<Language, string>> = { 'pt-BR': 'Português', en: 'English' };
+
+export function money(amount: string | number, currency: string, language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
+}
+
+export const usdt = (amount: string, language: Language): string =>
+  `${new Intl.NumberFormat(language, { minimumFractionDigits: 6 }).format(Number(amount))} USDT`;
+
+export const when = (iso: string | null, language: Language): string =>
+  iso === null
+    ? '–'
+    : new Intl.DateTimeFormat(language, {
+        dateStyle: 'short',
+        timeStyle: 'medium',
+        timeZone: 'America/Sao_Paulo',
+      }).format(new Date(iso));
+
+/** `2026-11-23 14:05:09`, in the time zone of the pages. */
+export const timeInFile = (iso: string | null): string | null =>
+  iso === null ? null : inFile.format(new Date(iso));
+
+/** The Swedish format resembles ISO 8601. */
+const inFile = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'America/Sao_Paulo',
+});
+
+export const methodOf = ({ method, card }: Payment, { texts }: PageContext): string =>
+  [texts.methods[method] ?? method, card && `${brandOf(card.brand)} •••• ${card.last4}`.trim()]
+    .filter(Boolean)
+    .join(' · ');
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+};
+const brandOf = (brand: string | null): string =>
+  brand === null ? '' : (brands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1));
+
+/** A code with its translation, if it has one. */
+export const coded = (table: CodeTable, code: string, { language }: PageContext): Html => {
+  const words = wordsFor(table, code, language);
+  const bare = html`<code class="code">${code}</code>`;
+  return words === null ? bare : html`<span>${words}</span> ${bare}`;
+};
+
+export const badge = (kind: Stateful, state: string, { language }: PageContext): Html =>
+  html`<span class="state ${toneOf(state)}" title="${state}">${nameOf(kind, state, language)}</span>`;
+
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => Html | string;
+  isNumber?: boolean;
+}
+
+/** A table that scrolls horizontally if it is too wide. On phones each row is displayed as a card, and the roles keep its semantics. */
+export function table<Row>(
+  label: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { texts }: PageContext,
+): Html {
+  if (rows.length === 0) return html`<p class="empty">${texts.none}</p>`;
+  const side = ({ isNumber = false }: Column<Row>): string => (isNumber ? 'number' : 'text');
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map(
+            (column) => html`<th scope="col" role="columnheader" class="${side(column)}">${column.head}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${rows.map(
+          (row) =>
+            html`<tr role="row">
+              ${columns.map(
+                (column) =>
+                  html`<td role="cell" class="${side(column)}" data-head="${column.head}">
+                    ${column.cell(row)}
+                  </td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,158 @@
+/** One order: its payments, refunds and events, and the forms to refund it. */
+import { type Html, html } from '../html.ts';
+import type { Buttons } from '../plug.ts';
+import { isReturned } from '../pix-returns.ts';
+import type { Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
+import { amountField } from './amount-field.ts';
+import { badge, coded, methodOf, money, page, type PageContext, when } from './page.ts';
+
+/** Initial values of the refund form. */
+export interface RefundForm {
+  /** The typed value after an error; else empty. */
+  amount: string;
+  /** Idempotency key: a form that is sent twice is one refund. */
+  key: string;
+}
+
+export interface PaymentDetails {
+  checkout: Checkout;
+  events: readonly Event[];
+  refunds: readonly Refund[];
+  /** The payout that returned the order's Pix. */
+  payout: Payout | null;
+  buttons: Buttons;
+  /** Above what has buttons. */
+  lead: Html | null;
+  refund: RefundForm;
+}
+
+export function paymentPage(context: PageContext, details: PaymentDetails): Html {
+  const { texts, language } = context;
+  const { checkout, events, refunds, buttons, lead } = details;
+  return page(context, {
+    section: 'payments',
+    title: checkout.reference,
+    main: html`<div class="columns">
+      <div data-live="money">
+        ${lead}
+        ${
+          refunds.length > 0 &&
+          html`<h2>${texts.refunds}</h2>
+            ${refunds.map((refund) => refundCard(context, refund, buttons))}`
+        }
+        <h2>${texts.attempts}</h2>
+        ${checkout.payments.length === 0 && html`<p class="empty">${texts.none}</p>`}
+        ${byRelevance(checkout.payments).map((payment) => paymentCard(context, payment, buttons))}
+      </div>
+      <div class="stack">
+        ${paidBy(checkout, 'pix').length > 0 && givingBack(context, details)} ${refundForms(context, details)}
+        <section class="panel" data-live="history">
+          <h2 class="eyebrow">${texts.history}</h2>
+          <ol class="history">
+            ${events.map(
+              ({ type, timestamp }) =>
+                html`<li>
+                  ${coded('events', type, context)}<time datetime="${timestamp}"
+                    >${when(timestamp, language)}</time
+                  >
+                </li>`,
+            )}
+          </ol>
+        </section>
+      </div>
+    </div>`,
+  });
+}
+
+/** Newest first, with unused payments, such as those of wallet buttons, at the end. */
+const byRelevance = (payments: readonly Payment[]): Payment[] => {
+  const isUnused = ({ status, failure }: Payment): boolean => status === 'pending' && failure === undefined;
+  const newestFirst = payments.toReversed();
+  return [...newestFirst.filter((one) => !isUnused(one)), ...newestFirst.filter(isUnused)];
+};
+
+const paymentCard = (context: PageContext, payment: Payment, buttons: Buttons): Html => {
+  const { texts, language } = context;
+  const refunded = Number(payment.refunded_amount);
+  return html`<article class="panel">
+    <p class="headline">
+      <span>${money(payment.amount, payment.currency, language)}</span>
+      ${badge('payment', payment.status, context)}
+    </p>
+    <p>${methodOf(payment, context)}</p>
+    <p class="muted">${payment.transaction ?? payment.id}</p>
+    ${payment.failure && html`<p class="trouble">${coded('failures', payment.failure.code, context)}</p>`}
+    ${refunded > 0 && html`<p>${texts.refunded}: ${money(refunded, payment.currency, language)}</p>`}
+    ${payment.transaction !== null && buttons('transactions', payment.transaction)}
+  </article>`;
+};
+
+const refundCard = (context: PageContext, refund: Refund, buttons: Buttons): Html => {
+  const { id, amount, currency, status } = refund;
+  return html`<article class="panel">
+    <p class="headline">
+      <span>${amount === null ? '–' : money(amount, currency, context.language)}</span>
+      ${badge('refund', status, context)}
+    </p>
+    ${status === 'pending' && html`<p>${context.texts.asked}</p>`}
+    <p class="muted">${id}</p>
+    ${buttons('refunds', id)}
+  </article>`;
+};
+
+const paidBy = ({ payments }: Checkout, method: 'pix' | 'others'): Payment[] =>
+  payments.filter(
+    (payment) =>
+      /^(paid|partially_refunded)$/.test(payment.status) && (payment.method === 'pix') === (method === 'pix'),
+  );
+
+/** The payout that returned the Pix; without one, or after it failed, the link to its form. */
+const givingBack = (context: PageContext, { checkout, payout, buttons }: PaymentDetails): Html => {
+  const { texts } = context;
+  return html`<div class="stack" data-live="giving-back">
+    ${payout && payoutPanel(context, payout, buttons)}
+    ${
+      !isReturned(payout) &&
+      context.can('payouts') &&
+      html`<section class="panel">
+        <h2 class="eyebrow">${texts.refundTitle}</h2>
+        <p>${texts.pixRefund}</p>
+        <a class="link" href="/payouts?order=${checkout.id}">${texts.payoutTitle}</a>
+      </section>`
+    }
+  </div>`;
+};
+
+const payoutPanel = (context: PageContext, payout: Payout, buttons: Buttons): Html => {
+  const { texts, language } = context;
+  const { id, amount, status } = payout;
+  return html`<section class="panel" aria-labelledby="pix-return">
+    <h2 class="eyebrow" id="pix-return">
+      ${texts[isReturned(payout) ? 'pixReturnTitle' : 'pixReturnFailedTitle']}
+    </h2>
+    <p class="headline">
+      <span>${amount === null ? '–' : money(amount, 'BRL', language)}</span>
+      ${badge('pixReturn', status, context)}
+    </p>
+    ${status === 'pending' && html`<p>${texts.asked}</p>`}
+    <p class="muted">${id}</p>
+    ${buttons('payouts', id)}
+  </section>`;
+};
+
+const refundForms = (context: PageContext, { checkout, refund }: PaymentDetails): Html => {
+  const { texts } = context;
+  if (!context.can('refunds')) return html``;
+  return html`${paidBy(checkout, 'others').map(
+    ({ id, currency }) =>
+      html`<form class="panel" method="post" action="/refunds" data-offer="refund-${id}">
+        <h2 class="eyebrow">${texts.refundTitle}</h2>
+        <input type="hidden" name="payment" value="${id}" />
+        <input type="hidden" name="order" value="${checkout.id}" />
+        <input type="hidden" name="key" value="${refund.key}" />
+        ${amountField({ label: `${texts.refundAmount} (${currency})`, value: refund.amount })}
+        <button class="button wide">${texts.review.refund}</button>
+        <button class="small" name="all" value="yes" formnovalidate>${texts.refundAll}</button>
+      </form>`,
+  )}`;
+};

@@ -1,0 +1,115 @@
+/** The list of orders, newest first. */
+import { type Html, html } from '../html.ts';
+import type { CsvColumn } from '../csv.ts';
+import type { Checkout } from '../merchant-api.ts';
+import { isReturned } from '../pix-returns.ts';
+import { decisivePayment, type PayoutsOfOrders, stateOf } from '../order-search.ts';
+import { nameOf } from '../states.ts';
+import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
+import {
+  badge,
+  type Column,
+  methodOf,
+  money,
+  page,
+  type PageContext,
+  table,
+  timeInFile,
+  when,
+} from './page.ts';
+
+export interface Payments {
+  checkouts: readonly Checkout[];
+  payoutOf: PayoutsOfOrders;
+  position: ListPosition;
+}
+
+export function paymentsPage(context: PageContext, { checkouts, payoutOf, position }: Payments): Html {
+  const { texts } = context;
+  const columns = orderColumns(context, payoutOf);
+  return page(context, {
+    section: 'payments',
+    title: texts.nav.payments,
+    main: html`${filterBar(context, position, { kinds: ['payment', 'checkout'], hasSearch: true, hasMethods: true })}
+      <div data-live>
+        ${table(texts.nav.payments, checkouts, columns, context)} ${listFooter(context, position)}
+      </div>`,
+  });
+}
+
+function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<Checkout>[] {
+  const { texts, language } = context;
+  return [
+    {
+      head: texts.order,
+      cell: ({ id, reference }) => html`<a class="link" href="/payments/${id}">${reference}</a>`,
+    },
+    {
+      head: texts.state,
+      cell: (checkout) => {
+        const { kind, state } = stateOf(checkout);
+        const payout = payoutOf.get(checkout.id);
+        return html`${badge(kind, state, context)}
+        ${
+          isReturned(payout) &&
+          html`<span class="muted" title="${payout.status}"
+            >${nameOf('pixReturn', payout.status, language)}</span
+          >`
+        }`;
+      },
+    },
+    {
+      head: texts.amount,
+      isNumber: true,
+      cell: (checkout) => {
+        const payment = decisivePayment(checkout);
+        return payment ? money(payment.amount, payment.currency, language) : '–';
+      },
+    },
+    {
+      head: texts.method,
+      cell: (checkout) => {
+        const payment = decisivePayment(checkout);
+        return payment ? methodOf(payment, context) : '–';
+      },
+    },
+    { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+  ];
+}
+
+/** Columns of the CSV file: amounts as decimals, times in a format that spreadsheets parse, ids as in the interface. */
+export function paymentsFile(context: PageContext, payoutOf: PayoutsOfOrders): CsvColumn<Checkout>[] {
+  const { texts, language } = context;
+  const ofPayment =
+    (value: (payment: NonNullable<ReturnType<typeof decisivePayment>>) => string | null) =>
+    (checkout: Checkout): string | null => {
+      const payment = decisivePayment(checkout);
+      return payment ? value(payment) : null;
+    };
+  return [
+    { head: texts.order, value: ({ reference }) => reference },
+    { head: texts.when, value: ({ created_at: at }) => timeInFile(at) },
+    {
+      head: texts.state,
+      value: (checkout) => {
+        const { kind, state } = stateOf(checkout);
+        return nameOf(kind, state, language);
+      },
+    },
+    { head: texts.method, value: ofPayment((payment) => methodOf(payment, context)) },
+    { head: texts.currency, value: ofPayment(({ currency }) => currency) },
+    { head: texts.amount, value: ofPayment(({ amount }) => amount) },
+    { head: texts.refunded, value: ofPayment(({ refunded_amount: refunded }) => refunded) },
+    {
+      head: texts.pixReturnTitle,
+      value: ({ id }) => {
+        const payout = payoutOf.get(id);
+        return isReturned(payout) ? payout.amount : null;
+      },
+    },
+    { head: texts.paidAt, value: ofPayment(({ paid_at: at }) => timeInFile(at)) },
+    { head: texts.payment, value: ofPayment(({ id }) => id) },
+    { head: texts.transaction, value: ofPayment(({ transaction }) => transaction) },
+    { head: texts.description, value: ({ description }) => description },
+  ];
+}

@@ -1,0 +1,101 @@
+/** Payouts by PIX, and the form for the next one. */
+import { type Html, html } from '../html.ts';
+import type { CsvColumn } from '../csv.ts';
+import type { ReturnedOrder } from '../pix-returns.ts';
+import type { Checkout, Payout } from '../merchant-api.ts';
+import type { Recipient } from '../recipients.ts';
+import type { Column, PageContext } from './page.ts';
+import {
+  inReais,
+  transferColumns,
+  transferFile,
+  transferForm,
+  type Transfers,
+  transfersPage,
+} from './transfers.ts';
+
+/** Initial values of the form that returns an order's Pix. */
+export interface ReturnPrefill {
+  order: ReturnedOrder;
+  pixKey: string;
+  /** BRL, a decimal string. */
+  amount: string;
+}
+
+/** Assumes the buyer's email as the Pix key. Returns null if the order was not paid by Pix. */
+export function returnPrefillFor({ id, reference, customer, payments }: Checkout): ReturnPrefill | null {
+  const paid = payments.find(({ method, paid_at: paidAt }) => method === 'pix' && paidAt !== null);
+  return paid ? { order: { id, reference }, pixKey: customer['email'] ?? '', amount: paid.amount } : null;
+}
+
+export interface PayoutForm {
+  pixKey: string;
+  recipient: string;
+  amount: string;
+  key: string;
+  order: ReturnedOrder | null;
+}
+
+export interface Payouts extends Transfers<Payout> {
+  /** The order whose Pix was returned, by id of the payout. */
+  orders: ReadonlyMap<string, ReturnedOrder>;
+  /** Until the service takes the next one; 0 when it does now. */
+  waitS: number;
+  form: PayoutForm;
+  known: readonly Recipient<string>[];
+}
+
+export const payoutsPage = (context: PageContext, payouts: Payouts): Html =>
+  transfersPage(context, 'payout', payouts, {
+    columns: columns(context, payouts),
+    form: payoutForm(context, payouts),
+  });
+
+function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html {
+  const { texts } = context;
+  const { order, pixKey, recipient, amount, key } = form;
+  return transferForm(context, 'payout', {
+    title: texts.payoutTitle,
+    key,
+    amount,
+    recipient: {
+      known: order ? [] : known.map(({ id, masked }) => ({ id, words: masked })),
+      chosen: recipient,
+      another: texts.newRecipient.pix,
+      typed: html`<label for="pix_key">${texts.pixKey}</label>
+        <input id="pix_key" name="pix_key" autocomplete="off" spellcheck="false" value="${pixKey}" />`,
+    },
+    above:
+      order &&
+      html`<input type="hidden" name="order" value="${order.id}" />
+        <p>${texts.returnedFor} <b>${order.reference}</b></p>`,
+    below: waitS > 0 && cooldown(context, waitS),
+  });
+}
+
+const cooldown = ({ texts }: PageContext, waitS: number): Html =>
+  html`<div class="cooldown" data-wait-s="${waitS}">
+    <p><b>${texts.cooldown}.</b> ${texts.cooldownText} <span data-left>${waitS}</span> ${texts.seconds}</p>
+    <progress max="60" value="${60 - waitS}" aria-label="${texts.cooldown}"></progress>
+  </div>`;
+
+function columns(context: PageContext, { plugged, orders }: Payouts): Column<Payout>[] {
+  const { texts } = context;
+  return [
+    ...transferColumns<Payout>(context, 'payout', plugged),
+    {
+      head: texts.order,
+      cell: ({ id }) => {
+        const order = orders.get(id);
+        return order ? html`<a class="link" href="/payments/${order.id}">${order.reference}</a>` : '–';
+      },
+    },
+    { head: texts.fee, isNumber: true, cell: ({ fee }) => inReais(fee, context) },
+  ];
+}
+
+export const payoutsFile = (context: PageContext, orders: Payouts['orders']): CsvColumn<Payout>[] => [
+  ...transferFile<Payout>(context, 'payout'),
+  { head: context.texts.fee, value: ({ fee }) => fee },
+  { head: context.texts.order, value: ({ id }) => orders.get(id)?.reference ?? null },
+];

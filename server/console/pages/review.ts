@@ -1,0 +1,43 @@
+/** The review before money is sent: amount, recipient, consequences and a checkbox. */
+import { type Html, html } from '../html.ts';
+import { page, type PageContext, type Section } from './page.ts';
+
+export interface Review {
+  section: Section;
+  kind: 'refund' | 'payout' | 'withdrawal';
+  facts: readonly (readonly [name: string, value: Html | string])[];
+  /** Id of the draft: the form itself has no values that could be changed. */
+  draft: string;
+  action: string;
+  /** Address of the filled form. */
+  back: string;
+}
+
+export function reviewPage(
+  context: PageContext,
+  { section, kind, facts, draft, action, back }: Review,
+): Html {
+  const { texts } = context;
+  return page(context, {
+    section,
+    title: texts.confirmTitle[kind],
+    main: html`<form class="panel review" method="post" action="${action}">
+      <input type="hidden" name="draft" value="${draft}" />
+      <dl class="facts">
+        ${facts.map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
+      </dl>
+      <p class="warning">${texts.consequence[kind]}</p>
+      <label class="tick"
+        ><input type="checkbox" name="understood" value="yes" required /> ${texts.understood}</label
+      >
+      <button class="button wide danger">${texts.confirm[kind]}</button>
+      <a class="link" href="${back}">${texts.backwards}</a>
+    </form>`,
+  });
+}

@@ -1,0 +1,107 @@
+/** The shared layout of payouts and withdrawals: the list, and the form for the next transfer beside it. */
+import { type Html, html } from '../html.ts';
+import type { CsvColumn } from '../csv.ts';
+import type { Buttons } from '../plug.ts';
+import { nameOf } from '../states.ts';
+import { amountField } from './amount-field.ts';
+import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
+import { badge, type Column, money, page, type PageContext, table, timeInFile, when } from './page.ts';
+import { recipientField, type RecipientField } from './recipient-field.ts';
+
+/** As in the interface; the path of the page is its plural. */
+export type TransferKind = 'payout' | 'withdrawal';
+
+interface Transfer {
+  id: string;
+  status: string;
+  /** BRL, a decimal string; null while it is not known. */
+  amount: string | null;
+  created_at: string | null;
+}
+
+/** What a plug adds to a list: null without one. */
+export type Plugged = { head: string; lead: Html; buttons: Buttons } | null;
+
+export interface Transfers<Row> {
+  transfers: readonly Row[];
+  position: ListPosition;
+  plugged: Plugged;
+}
+
+export function transfersPage<Row>(
+  context: PageContext,
+  kind: TransferKind,
+  { transfers, position, plugged }: Transfers<Row>,
+  { columns, form }: { columns: readonly Column<Row>[]; form: Html },
+): Html {
+  const { texts } = context;
+  const section = `${kind}s` as const;
+  const title = texts.nav[section];
+  return page(context, {
+    section,
+    title,
+    main: html`<div class="columns">
+      <div>
+        ${plugged?.lead} ${filterBar(context, position, { kinds: [kind] })}
+        <div data-live>${table(title, transfers, columns, context)} ${listFooter(context, position)}</div>
+      </div>
+      ${context.can(section) && form}
+    </div>`,
+  });
+}
+
+export interface TransferForm {
+  title: string;
+  /** Idempotency key: a form that is sent twice is one transfer. */
+  key: string;
+  amount: string;
+  recipient: RecipientField;
+  above?: Html | null;
+  below?: Html | false;
+}
+
+export function transferForm(
+  context: PageContext,
+  kind: TransferKind,
+  { title, key, amount, recipient, above, below }: TransferForm,
+): Html {
+  const { texts } = context;
+  return html`<form class="panel" method="post" action="/${kind}s/review">
+    <h2 class="eyebrow">${title}</h2>
+    <input type="hidden" name="key" value="${key}" />
+    ${above} ${recipientField(context, recipient)}
+    ${amountField({ label: `${texts.amount} (BRL)`, value: amount })}
+    <button class="button wide">${texts.review[kind]}</button>
+    ${below}
+  </form>`;
+}
+
+export const inReais = (amount: string | null, { language }: PageContext): string =>
+  amount === null ? '–' : money(amount, 'BRL', language);
+
+export function transferColumns<Row extends Transfer>(
+  context: PageContext,
+  kind: TransferKind,
+  plugged: Plugged,
+): Column<Row>[] {
+  const { texts, language } = context;
+  return [
+    { head: texts.state, cell: ({ status }) => badge(kind, status, context) },
+    { head: texts.amount, isNumber: true, cell: ({ amount }) => inReais(amount, context) },
+    ...(plugged
+      ? [{ head: plugged.head, cell: ({ id }: Row) => plugged.buttons(`${kind}s`, id) ?? '' }]
+      : []),
+    { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+  ];
+}
+
+export const transferFile = <Row extends Transfer>(
+  { texts, language }: PageContext,
+  kind: TransferKind,
+): CsvColumn<Row>[] => [
+  { head: texts[kind], value: ({ id }) => id },
+  { head: texts.when, value: ({ created_at: at }) => timeInFile(at) },
+  { head: texts.state, value: ({ status }) => nameOf(kind, status, language) },
+  { head: texts.currency, value: () => 'BRL' },
+  { head: texts.amount, value: ({ amount }) => amount },
+];

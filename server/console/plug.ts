@@ -1,0 +1,26 @@
+/** What a demonstration adds to the console: the simulator's buttons, and a key for its visitors. The package has no plug. */
+import type { Request } from 'express';
+import type { Html } from './html.ts';
+import type { PageContext } from './pages/page.ts';
+
+export const recordKinds = ['transactions', 'refunds', 'payouts', 'withdrawals'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** The buttons of a record, by its kind and the service's id; null if it has none. */
+export type Buttons = (kind: RecordKind, id: string) => Html | null;
+
+export interface Plug {
+  /** Origins whose pages may frame the console. */
+  frameAncestors: readonly string[];
+  /** The key of a visitor who has no session; null where the visitor has to sign in. */
+  guestKey(request: Request): string | null;
+  /** Head of the column with buttons. */
+  head(context: PageContext): string;
+  /** A sentence above records with buttons. */
+  lead(context: PageContext): Html;
+  buttonsFor(kinds: readonly RecordKind[], context: PageContext): Promise<Buttons>;
+  /** Acts as a button says; false if that is no longer possible. */
+  act(kind: RecordKind, id: string, verb: string): Promise<boolean>;
+}
+
+export const noButtons: Buttons = () => null;

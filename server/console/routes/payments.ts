@@ -1,0 +1,73 @@
+/** Orders with their payments, refunds and events. */
+import { randomUUID } from 'node:crypto';
+import { Router } from 'express';
+import { csvLines } from '../csv.ts';
+import type { Services } from '../services.ts';
+import { filtersOf } from '../filters.ts';
+import { filtered, listPage } from '../list-page.ts';
+import type { Event, MerchantApi } from '../merchant-api.ts';
+import { orderFilter, type PayoutsOfOrders } from '../order-search.ts';
+import { paymentPage } from '../pages/payment.ts';
+import { paymentsFile, paymentsPage } from '../pages/payments.ts';
+import { noButtons } from '../plug.ts';
+import { send, sendCsv } from '../respond.ts';
+import { requires } from '../session/guard.ts';
+import { apiOf, sessionIdOf } from '../visit.ts';
+import { positionOf, queryText } from './list-position.ts';
+
+export function paymentRoutes({ contextOf, pixReturns, plug, drafts }: Services): Router {
+  const router = Router();
+
+  async function payoutsOfOrders(api: MerchantApi): Promise<PayoutsOfOrders> {
+    const known = await pixReturns.list(api, await api.payouts());
+    return new Map(known.map(({ order, payout }) => [order.id, payout]));
+  }
+
+  router.get('/payments', requires('read'), async (request, response) => {
+    const context = contextOf(request, response);
+    const api = apiOf(request);
+    const position = positionOf(request, '/payments');
+    const payoutOf = await payoutsOfOrders(api);
+    const wanted = orderFilter(position.filters, payoutOf, context);
+    const { rows, next } = await listPage(api.checkouts(position.after), wanted);
+    send(
+      response,
+      context,
+      paymentsPage(context, { checkouts: rows, payoutOf, position: { ...position, next } }),
+    );
+  });
+
+  router.get('/payments.csv', requires('read'), async (request, response) => {
+    const context = contextOf(request, response);
+    const api = apiOf(request);
+    const payoutOf = await payoutsOfOrders(api);
+    const wanted = orderFilter(filtersOf(request.query), payoutOf, context);
+    const rows = filtered(api.checkouts(), wanted);
+    await sendCsv(response, 'payments', csvLines(paymentsFile(context, payoutOf), rows));
+  });
+
+  router.get('/payments/:id', requires('read'), async (request, response) => {
+    const [api, context] = [apiOf(request), contextOf(request, response)];
+    const checkout = await api.checkout(request.params.id);
+    const [events, refunds, payout, buttons] = await Promise.all([
+      api.events(),
+      Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
+      pixReturns.of(api, checkout.id),
+      plug?.buttonsFor(['transactions', 'refunds', 'payouts'], context) ?? noButtons,
+    ]);
+    const isOfCheckout = ({ data }: Event): boolean =>
+      data.checkout?.id === checkout.id || (payout !== null && data.payout?.id === payout.id);
+    const draft = drafts.refunds.find(sessionIdOf(request), queryText(request, 'draft'));
+    const details = {
+      checkout,
+      events: events.filter(isOfCheckout),
+      refunds: refunds.flat(),
+      payout,
+      buttons,
+      lead: plug?.lead(context) ?? null,
+      refund: draft?.checkout === checkout.id ? draft : { amount: '', key: randomUUID() },
+    };
+    send(response, context, paymentPage(context, details));
+  });
+  return router;
+}

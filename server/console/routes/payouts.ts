@@ -1,0 +1,158 @@
+/** Payouts by Pix: form, review and confirmation. */
+import { randomUUID } from 'node:crypto';
+import { Router } from 'express';
+import { csvLines } from '../csv.ts';
+import type { Services, PayoutDraft } from '../services.ts';
+import { filtersOf, stateFilter } from '../filters.ts';
+import { decimal, formOf, isAmount } from '../forms.ts';
+import { type ReturnedOrder, isReturned } from '../pix-returns.ts';
+import { filtered, listPage } from '../list-page.ts';
+import type { MerchantApi, Payout, RefusedError } from '../merchant-api.ts';
+import {
+  type ReturnPrefill,
+  returnPrefillFor,
+  type PayoutForm,
+  payoutsFile,
+  payoutsPage,
+} from '../pages/payouts.ts';
+import { attempt, redirect, send, sendCsv } from '../respond.ts';
+import { requires } from '../session/guard.ts';
+import { apiOf, sessionIdOf } from '../visit.ts';
+import { confirmed } from './confirmed.ts';
+import { pluggedInto } from './plugged.ts';
+import { positionOf, queryText } from './list-position.ts';
+import { sendTransferReview } from './transfer-review.ts';
+
+/** §8: one payout a minute. */
+const cooldownS = 60;
+
+const blank = { pixKey: '', recipient: '', amount: '', order: null };
+
+export const payoutRoutes = (services: Services): Router =>
+  Router().use(listRoutes(services)).use(reviewRoutes(services));
+
+/** The payouts so far, with the form of a new one. */
+function listRoutes({ contextOf, plug, pixReturns, drafts, recipients }: Services): Router {
+  const router = Router();
+
+  async function ordersOf(
+    api: MerchantApi,
+    transfers: readonly Payout[],
+  ): Promise<Map<string, ReturnedOrder>> {
+    const known = await pixReturns.list(api, transfers);
+    return new Map(known.map(({ order, payout }) => [payout.id, order]));
+  }
+
+  function formFor(prefill: ReturnPrefill | null, draft: PayoutDraft | null): PayoutForm {
+    if (prefill === null) return draft && draft.order === null ? draft : { ...blank, key: randomUUID() };
+    const typed = draft?.order?.id === prefill.order.id ? draft : null;
+    return { ...prefill, recipient: '', ...typed, key: pixReturns.keyFor(prefill.order.id) };
+  }
+
+  router.get('/payouts', requires('read'), async (request, response) => {
+    const [api, context] = [apiOf(request), contextOf(request, response)];
+    const [order, problem] = [queryText(request, 'order'), queryText(request, 'problem')];
+    const checkout = order === '' ? null : await api.checkout(order);
+    // The order's page shows the payout, and the error of this attempt.
+    if (checkout && isReturned(await pixReturns.of(api, checkout.id))) {
+      return redirect(response, `/payments/${checkout.id}`, problem === '' ? {} : { problem });
+    }
+    const position = positionOf(request, '/payouts');
+    const [newest, buttons, { rows, next }] = await Promise.all([
+      api.payouts(),
+      plug?.buttonsFor(['payouts'], context),
+      listPage(api.payoutRows(position.after), stateFilter(position.filters)),
+    ]);
+    const payouts = {
+      transfers: rows,
+      position: { ...position, next },
+      plugged: pluggedInto(plug, buttons, context),
+      orders: await ordersOf(api, newest),
+      waitS: secondsToWait(newest),
+      form: formFor(
+        checkout && returnPrefillFor(checkout),
+        drafts.payouts.find(sessionIdOf(request), queryText(request, 'draft')),
+      ),
+      known: recipients.pix.of(sessionIdOf(request)),
+    };
+    return send(response, context, payoutsPage(context, payouts));
+  });
+
+  router.get('/payouts.csv', requires('read'), async (request, response) => {
+    const [api, context] = [apiOf(request), contextOf(request, response)];
+    const columns = payoutsFile(context, await ordersOf(api, await api.payouts()));
+    const rows = filtered(api.payoutRows(), stateFilter(filtersOf(request.query)));
+    await sendCsv(response, 'payouts', csvLines(columns, rows));
+  });
+  return router;
+}
+
+/** From the filled form over its review to the payout. */
+function reviewRoutes(services: Services): Router {
+  const { pixReturns } = services;
+  const { pix: recipients } = services.recipients;
+  const { payouts: drafts } = services.drafts;
+  const router = Router();
+
+  const keyOf = (session: string, { recipient, pixKey }: PayoutDraft): string =>
+    recipient === '' ? pixKey.trim() : (recipients.find(session, recipient) ?? '');
+
+  router.post('/payouts/review', requires('payouts'), async (request, response) => {
+    const { pix_key: pixKey, recipient, amount, key, order: orderId } = formOf(request);
+    const session = sessionIdOf(request);
+    const checkout = orderId === '' ? null : await apiOf(request).checkout(orderId);
+    const order = checkout && { id: checkout.id, reference: checkout.reference };
+    const values = { order, pixKey, recipient, amount, key };
+    const draft = drafts.put(session, values);
+    if (keyOf(session, values) !== '' && isAmount(decimal(amount)))
+      redirect(response, '/payouts/review', { draft });
+    else redirect(response, formAddress(values, draft), { problem: 'VALIDATION_ERROR' });
+  });
+
+  router.get('/payouts/review', requires('payouts'), async (request, response) => {
+    const draft = queryText(request, 'draft');
+    const session = sessionIdOf(request);
+    const values = drafts.find(session, draft);
+    if (!values) return redirect(response, '/payouts', { problem: 'review_gone' });
+    return sendTransferReview(services, request, response, {
+      kind: 'payout',
+      draft,
+      amount: values.amount,
+      back: formAddress(values, draft),
+      facts: (texts) => [
+        [texts.pixKey, keyOf(session, values)],
+        ...(values.order ? ([[texts.returnedFor, values.order.reference]] as const) : []),
+      ],
+    });
+  });
+
+  router.post('/payouts', requires('payouts'), async (request, response) => {
+    const reviewed = confirmed(drafts, request, response, { list: '/payouts', review: '/payouts/review' });
+    if (!reviewed) return;
+    const { draft, values } = reviewed;
+    const { order, amount, key } = values;
+    const [api, session] = [apiOf(request), sessionIdOf(request)];
+    const pixKey = keyOf(session, values);
+    const body = { amount: Number(decimal(amount)), pix_key: pixKey };
+    const ways = {
+      done: order ? `/payments/${order.id}` : '/payouts',
+      refused: formAddress(values, draft),
+      // The return of an order's Pix keeps its key: with another, a retry could send it twice.
+      onRefused: ({ isSettled }: RefusedError) =>
+        isSettled && order === null && drafts.change(draft, { key: randomUUID() }),
+    };
+    await attempt(response, ways, async () => {
+      await (order ? pixReturns.send(api, order, body, key) : api.payOut(body, key));
+      recipients.remember(session, pixKey);
+    });
+  });
+  return router;
+}
+
+const formAddress = ({ order }: PayoutDraft, draft: string): string =>
+  order ? `/payouts?order=${order.id}&draft=${draft}` : `/payouts?draft=${draft}`;
+
+function secondsToWait([newest]: readonly Payout[]): number {
+  const sinceMs = Date.now() - Date.parse(newest?.created_at ?? '');
+  return Number.isNaN(sinceMs) ? 0 : Math.max(0, Math.ceil(cooldownS - sinceMs / 1000));
+}

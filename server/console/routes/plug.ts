@@ -1,0 +1,20 @@
+/** Handles the buttons of a plug. */
+import { Router } from 'express';
+import { formOf } from '../forms.ts';
+import { RefusedError } from '../merchant-api.ts';
+import { recordKinds } from '../plug.ts';
+import { attempt } from '../respond.ts';
+import type { Services } from '../services.ts';
+
+export function plugRoutes({ plug }: Services): Router {
+  const router = Router();
+  if (plug === null) return router;
+  router.post('/outside', async (request, response) => {
+    const { thing, id, do: verb, back } = formOf(request);
+    await attempt(response, { done: back }, async () => {
+      const kind = recordKinds.find((known) => known === thing);
+      if (!kind || !(await plug.act(kind, id, verb))) throw new RefusedError('not_possible');
+    });
+  });
+  return router;
+}

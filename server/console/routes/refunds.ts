@@ -1,0 +1,107 @@
+/** Refunds: every one is checked first, then reviewed, then sent. */
+import { randomUUID } from 'node:crypto';
+import { Router } from 'express';
+import type { Services, RefundDraft } from '../services.ts';
+import { decimal, formOf, isAmount } from '../forms.ts';
+import { type Checkout, type MerchantApi, type Payment, type Refund, RefusedError } from '../merchant-api.ts';
+import { methodOf, money } from '../pages/page.ts';
+import { reviewPage } from '../pages/review.ts';
+import { attempt, redirect, send } from '../respond.ts';
+import { requires } from '../session/guard.ts';
+import { apiOf, sessionIdOf } from '../visit.ts';
+import { confirmed } from './confirmed.ts';
+import { queryText } from './list-position.ts';
+
+export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Services): Router {
+  const router = Router();
+
+  async function find(
+    api: MerchantApi,
+    { checkout: id, payment: paymentId }: Pick<RefundDraft, 'checkout' | 'payment'>,
+  ) {
+    const checkout: Checkout = await api.checkout(id);
+    const payment = checkout.payments.find((one) => one.id === paymentId);
+    if (!payment) throw new RefusedError('NOT_FOUND', 404);
+    return { checkout, payment };
+  }
+
+  router.post('/refunds', requires('refunds'), async (request, response) => {
+    const api = apiOf(request);
+    const { payment: paymentId, order, amount: typed, key, all } = formOf(request);
+    const { checkout, payment } = await find(api, { checkout: order, payment: paymentId });
+    const leftMinor = minorLeft(payment, await api.refundsOf(paymentId));
+    const amount = all === 'yes' ? (leftMinor / 100).toFixed(2) : typed;
+    const draft = drafts.put(sessionIdOf(request), {
+      checkout: order,
+      reference: checkout.reference,
+      payment: paymentId,
+      amount,
+      key,
+    });
+    const problem = refusalOf(decimal(amount), leftMinor);
+    if (problem === null) redirect(response, '/refunds/review', { draft });
+    else redirect(response, `/payments/${order}`, { draft, problem });
+  });
+
+  router.get('/refunds/review', requires('refunds'), async (request, response) => {
+    const [api, context] = [apiOf(request), contextOf(request, response)];
+    const draft = queryText(request, 'draft');
+    const values = drafts.find(sessionIdOf(request), draft);
+    if (!values) return redirect(response, '/payments', { problem: 'review_gone' });
+    const { payment } = await find(api, values);
+    const leftMinor = minorLeft(payment, await api.refundsOf(payment.id));
+    const { texts, language } = context;
+    const inCurrency = (amount: string): string => money(amount, payment.currency, language);
+    const amount = decimal(values.amount);
+    return send(
+      response,
+      context,
+      reviewPage(context, {
+        section: 'payments',
+        kind: 'refund',
+        facts: [
+          [texts.order, values.reference],
+          [texts.amount, inCurrency(amount)],
+          [texts.leftAfter, inCurrency(((leftMinor - minor(amount)) / 100).toFixed(2))],
+          [texts.paidWith, methodOf(payment, context)],
+        ],
+        draft,
+        action: '/refunds/confirm',
+        back: `/payments/${values.checkout}?draft=${draft}`,
+      }),
+    );
+  });
+
+  router.post('/refunds/confirm', requires('refunds'), async (request, response) => {
+    const reviewed = confirmed(drafts, request, response, { list: '/payments', review: '/refunds/review' });
+    if (!reviewed) return;
+    const { draft, values } = reviewed;
+    const { checkout, payment, amount, key } = values;
+    const redirects = {
+      done: `/payments/${checkout}`,
+      refused: `/payments/${checkout}?draft=${draft}`,
+      onRefused: ({ isSettled }: RefusedError) => isSettled && drafts.change(draft, { key: randomUUID() }),
+    };
+    await attempt(response, redirects, () =>
+      apiOf(request).refund({ payment, amount: decimal(amount) }, key),
+    );
+  });
+  return router;
+}
+
+function refusalOf(amount: string, leftMinor: number): string | null {
+  if (leftMinor === 0) return 'ALREADY_REFUNDED';
+  if (!isAmount(amount)) return 'VALIDATION_ERROR';
+  return minor(amount) > leftMinor ? 'AMOUNT_EXCEEDS_REFUNDABLE' : null;
+}
+
+const minor = (amount: string): number => Math.round(Number(amount) * 100);
+const unsuccessful: ReadonlySet<string> = new Set(['failed', 'cancelled']);
+
+/** The payment has a refund only once the service reports it, and keeps one that fails later. */
+function minorLeft({ amount, refunded_amount: reported }: Payment, refunds: readonly Refund[]): number {
+  const requestedMinor = refunds
+    .filter(({ status }) => !unsuccessful.has(status))
+    .reduce((sum, refund) => sum + minor(refund.amount ?? '0'), 0);
+  return Math.max(0, minor(amount) - Math.max(requestedMinor, minor(reported)));
+}

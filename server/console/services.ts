@@ -1,0 +1,58 @@
+/** The state that the routes of the console share. */
+import { Drafts } from './drafts.ts';
+import type { PixReturns, ReturnedOrder } from './pix-returns.ts';
+import type { Plug } from './plug.ts';
+import { masked, Recipients } from './recipients.ts';
+import type { ContextOf } from './context.ts';
+
+export interface RefundDraft {
+  checkout: string;
+  reference: string;
+  payment: string;
+  /** As typed, or the decimal amount that is left. */
+  amount: string;
+  key: string;
+}
+
+export interface PayoutDraft {
+  /** The order whose Pix this payout returns; null for any other payout. */
+  order: ReturnedOrder | null;
+  pixKey: string;
+  /** Id of a known recipient; empty if `pixKey` applies. */
+  recipient: string;
+  /** As typed. */
+  amount: string;
+  key: string;
+}
+
+export interface WalletAddress {
+  chain: string;
+  address: string;
+}
+
+export interface WithdrawalDraft extends WalletAddress {
+  recipient: string;
+  amount: string;
+  key: string;
+}
+
+export interface Services {
+  contextOf: ContextOf;
+  plug: Plug | null;
+  pixReturns: PixReturns;
+  drafts: {
+    refunds: Drafts<RefundDraft>;
+    payouts: Drafts<PayoutDraft>;
+    withdrawals: Drafts<WithdrawalDraft>;
+  };
+  recipients: { pix: Recipients<string>; wallets: Recipients<WalletAddress> };
+}
+
+export const createServices = (parts: Pick<Services, 'contextOf' | 'plug' | 'pixReturns'>): Services => ({
+  ...parts,
+  drafts: { refunds: new Drafts(), payouts: new Drafts(), withdrawals: new Drafts() },
+  recipients: {
+    pix: new Recipients(masked),
+    wallets: new Recipients(({ address }) => masked(address)),
+  },
+});

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import type { CardFormSettings } from '../../card-form/card-form.ts';
 import { ConnectionError } from '../../checkout/shared/errors.ts';
 import { LazyModule } from '../../checkout/lazy-module.ts';
-import { PayChangeEvent, PaySubmitEvent } from '../../element-events.ts';
+import { PayChangeEvent } from '../../element-events.ts';
 import { BaseView, type OpenCheckout } from '../../ui/shared/base-view.ts';
 import { controlStyles } from '../../ui/shared/control-styles.ts';
 import { currencyNote, hasTwoCurrencies } from '../../ui/shared/currency-note.ts';
@@ -245,9 +245,5 @@ class CardView extends BaseView<'card'> implements CardContext {
     }
     if (this.#payment) await this.#payment.charge(open, entry, { ...taken, revision });
     else this.change({ activity: null });
-  }
-
-  confirmSubmit(): boolean {
-    return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
   }
 }

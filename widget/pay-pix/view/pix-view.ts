@@ -3,7 +3,6 @@ import type { TemplateResult } from 'lit';
 import { type CheckoutError, ProblemError } from '../../checkout/shared/errors.ts';
 import type { LazyModule } from '../../checkout/lazy-module.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
-import { PaySubmitEvent } from '../../element-events.ts';
 import { type CustomerField, customerFields, type PaymentView } from '../../protocol/checkout.ts';
 import type { BuyerDetails } from '../../protocol/requests.ts';
 import { BaseView, type OpenCheckout } from '../../ui/shared/base-view.ts';
@@ -222,17 +221,17 @@ class PixView extends BaseView<'pix'> {
 
   #renew(open: OpenCheckout): void {
     const revision = this.shownRevision;
-    if (this.#confirmSubmit()) void this.#flow.renew(open.session, revision);
+    if (this.confirmSubmit()) void this.#flow.renew(open.session, revision);
   }
 
   #ask({ session }: OpenCheckout, details: BuyerDetails = {}): void {
     const revision = this.shownRevision;
-    if (this.#confirmSubmit()) void this.#flow.ask(session, { details, revision, isPressed: true });
+    if (this.confirmSubmit()) void this.#flow.ask(session, { details, revision, isPressed: true });
   }
 
   /** Requests a code without a press when no detail is missing, unless the page cancels `pay-submit`. */
   #begin(open: OpenCheckout): void {
-    this.#flow.isStopped = !this.#confirmSubmit();
+    this.#flow.isStopped = !this.confirmSubmit();
     if (this.#flow.isStopped) this.#updatePanel('stopped');
     // The amounts of this checkout are drawn in the same update.
     else
@@ -241,11 +240,6 @@ class PixView extends BaseView<'pix'> {
         revision: open.checkout.revision,
         isPressed: false,
       });
-  }
-
-  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
-  #confirmSubmit(): boolean {
-    return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
   }
 
   #failed(error: CheckoutError): void {

@@ -7,6 +7,7 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { declineAdvice, declineReason } from '../../checkout/step/decline-reason.ts';
 import type { Advice } from '../../protocol/checkout.ts';
+import type { WalletDecline } from '../../locale/messages.ts';
 
 /**
  * - `sent`: approved or unknown; the companion settles it
@@ -75,3 +76,19 @@ export const againOnce = (refusal: Refusal, earlierCodes: ReadonlySet<string>): 
   earlierCodes.has(refusal.code) && declineReason(refusal) === 'try_once'
     ? { ...refusal, advice: 'other_card' }
     : refusal;
+
+/** The text of a decline; null if the processor made no attempt. */
+export function declineOf({ kind, code, advice }: Refusal): WalletDecline | null {
+  if (kind === 'refused') return null;
+  if (code === 'amount_too_large' || code === 'amount_too_small') return 'amount';
+  switch (advice) {
+    // The wallet fills these in, so the buyer has no field for them.
+    case 'fix_number':
+    case 'fix_expiry':
+    case 'fix_cvc':
+    case 'fix_postal_code':
+      return 'card_details';
+    default:
+      return advice;
+  }
+}

@@ -8,9 +8,6 @@ import { stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
 import type { PaymentView, Wallet } from '../../protocol/checkout.ts';
 import { approvedIn } from './approval-memory.ts';
 
-/** Error codes that mean: wallets are not available (§7.2). */
-export const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY'];
-
 /** True when the buyer can continue with the payment. */
 export const isPayable = ({ status, action, expires_at }: PaymentView, nowMs: number): boolean =>
   status === 'pending' &&

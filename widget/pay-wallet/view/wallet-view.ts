@@ -1,12 +1,9 @@
 /** The view of `<pay-wallet>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { asCheckoutError } from '../../checkout/step/as-checkout-error.ts';
-import { type CheckoutError, isTemporary } from '../../checkout/shared/errors.ts';
-import { refusedAmount } from '../../checkout/step/refused-amount.ts';
-import { PaySubmitEvent, PayUnavailableEvent } from '../../element-events.ts';
+import { type CheckoutError, isTemporary, ProblemError } from '../../checkout/shared/errors.ts';
+import { PayUnavailableEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
-import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
-import { type Wallet, wallets } from '../../protocol/checkout.ts';
+import { wallets } from '../../protocol/checkout.ts';
 import { BaseView, type OpenCheckout } from '../../ui/shared/base-view.ts';
 import { controlStyles } from '../../ui/shared/control-styles.ts';
 import { currencyNote, hasTwoCurrencies } from '../../ui/shared/currency-note.ts';
@@ -15,145 +12,114 @@ import { alertIcon } from '../../ui/shared/icons.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
-import { forgetApproval } from './approval-memory.ts';
-import { againOnce, type Refusal } from './confirm-outcome.ts';
+import { declineOf, type Refusal } from './confirm-outcome.ts';
 import { WalletFlow } from './wallet-flow.ts';
 import type { WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
-import { invalidWallet } from './wallet-errors.ts';
-import { walletDecline } from './wallet-decline.ts';
 import { openLabel, walletHeader } from './wallet-header.ts';
-import { firstWay } from './wallet-fallback.ts';
 import type { WalletHost } from './wallet-way.ts';
+
+/** The service's code for an invalid `wallet` attribute (§7.2). */
+const invalidWallet = new ProblemError({ code: 'INVALID_WALLET', title: 'No such wallet' }, 422, null);
 
 export const styles = [controlStyles, outcomeStyles, walletStyles];
 
 export const createView = (host: ViewHost, texts: ViewTexts<'wallet'>): WalletView =>
   new WalletView(host as WalletHost, texts);
 
+const stateNames: Readonly<Record<Exclude<WalletStep, 'ready'>, string>> = {
+  invalid: 'problem',
+  declined: 'declined',
+  idle: 'preparing',
+  starting: 'preparing',
+  offered: 'offered',
+  confirming: 'confirming',
+  problem: 'problem',
+  unavailable: 'unavailable',
+};
+
 class WalletView extends BaseView<'wallet'> {
   declare readonly host: WalletHost;
   readonly #flow: WalletFlow;
-  /** The error of the last press; the buyer can try again. */
-  #notice: string | null = null;
-  /** The error of preparing the wallet. */
-  #error: CheckoutError | null = null;
-  /** The attributes and the amount with which the flow was started. */
-  #startedWith: string | null = null;
-  #refusedWallet: string | null = null;
+  /** The last reported value of an invalid attribute. */
+  #reportedWallet: string | null = null;
   /** What the live region says of the flow. */
   #said: string | null = null;
-  /** Decline codes of the tries so far. */
-  readonly #refusedWith = new Set<string>();
-  /** The amount that the processor's library rejected; the companion does not know it yet. */
-  #refusedAmount: string | null = null;
-  /** The dispatched reasons, for these attributes. */
-  readonly #reported = new Set<string>();
 
   constructor(host: WalletHost, texts: ViewTexts<'wallet'>) {
     super(host, texts);
-    // After a bank's page: removes its parameters from the address, and requests the outcome.
-    takeRedirectReturn();
     this.#flow = new WalletFlow(host, {
       onChange: () => host.requestUpdate(),
-      onUnavailable: (reason) => this.#reportUnavailable(reason),
-      onError: (error) => this.#failed(error),
-      onRefusal: (refusal) => this.#refused(refusal),
-      confirmSubmit: () => this.#confirmSubmit(),
+      onUnavailable: (reason) => host.dispatchEvent(new PayUnavailableEvent(host.method, reason)),
+      onError: (error) => this.reportError(error, this.#textOf(error)),
+      onRefusal: (refusal) => this.#reportRefusal(refusal),
+      confirmSubmit: () => this.confirmSubmit(),
       shownRevision: () => this.shownRevision,
+      open: () => this.open,
     });
   }
 
-  protected override isUsable(): boolean {
-    return ['offered', 'ready', 'confirming'].includes(this.#flow.step);
+  protected override isUsable(open: OpenCheckout): boolean {
+    return ['offered', 'ready', 'confirming'].includes(this.#flow.step(open));
   }
 
   submit(): void {
-    if (!this.open || this.host.isDisabled) return;
-    const { step, ways } = this.#flow;
-    if (step === 'problem') this.#retry();
-    else if (step === 'offered') this.#press();
-    else ways.way?.submit();
+    const { open } = this;
+    if (open && !this.host.isDisabled) this.#flow.submit(open);
   }
 
   reset(): void {
-    this.#notice = null;
-    this.#error = null;
-    if (this.#flow.step === 'problem' || this.#flow.step === 'unavailable') this.#flow.restart();
-    this.host.requestUpdate();
+    this.#flow.reset();
   }
 
   rest(): void {
-    const { state } = this.host.controller;
-    if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
     this.#flow.rest(this.isDropped);
   }
 
   protected updateOpen(open: OpenCheckout): void {
     this.prepare();
-    const { wallet, display, isDisabled } = this.host;
-    if (this.#isWalletUnknown()) return this.#reportWallet();
-    const request = `${wallet} ${display} ${open.checkout.amounts.USD}`;
-    if (request !== this.#startedWith && this.#flow.step !== 'confirming') {
-      this.#startedWith = request;
-      this.#reported.clear();
-      this.#flow.restart();
-    }
-    this.#flow.follow(open);
-    const { failure } = open.payment ?? {};
-    if (failure && this.#flow.step !== 'confirming') this.#refusedWith.add(failure.code);
-    if (this.#isUnpayable(open)) {
-      if (this.#flow.step !== 'idle') this.#flow.restart();
-    } else if (!isDisabled)
-      this.#flow.start(open.session, { wallet: (wallet ?? null) as Wallet | null, first: firstWay(display) });
-    this.#say();
+    this.#flow.update(open);
+    if (this.#flow.step(open) === 'invalid') this.#reportWallet();
+    else this.#say(this.#spoken(open));
   }
 
   protected openStates(open: OpenCheckout): readonly string[] {
-    if (this.#isWalletUnknown()) return ['problem'];
-    if (this.#isUnpayable(open)) return ['declined'];
-    const { step, ways } = this.#flow;
-    const names: Readonly<Record<WalletStep, string | null>> = {
-      idle: 'preparing',
-      starting: 'preparing',
-      offered: 'offered',
-      ready: ways.wayName,
-      confirming: 'confirming',
-      problem: 'problem',
-      unavailable: 'unavailable',
-    };
-    return [names[step] ?? 'preparing'];
+    const step = this.#flow.step(open);
+    return [step === 'ready' ? (this.#flow.wayName ?? 'preparing') : stateNames[step]];
   }
 
   protected renderOpen(open: OpenCheckout): TemplateResult {
     const { own, common } = allOf(this.texts);
-    if (this.#isWalletUnknown())
-      return this.#renderProblem(problemText(invalidWallet, common.problems, own.problems), false);
-    if (this.#isUnpayable(open)) return this.#renderProblem(own.declines.amount, false);
-    switch (this.#flow.step) {
+    const { error } = this.#flow;
+    const step = this.#flow.step(open);
+    switch (step) {
+      case 'invalid':
+        return this.#renderProblem(this.#textOf(invalidWallet), false);
+      case 'declined':
+        return this.#renderProblem(own.declines.amount, false);
       case 'problem':
-        return this.#renderProblem(this.#problem, this.#error !== null && isTemporary(this.#error));
+        return this.#renderProblem(error ? this.#textOf(error) : '', error !== null && isTemporary(error));
       case 'unavailable':
-        return this.#error
-          ? this.#renderProblem(this.#problem, false)
+        return error
+          ? this.#renderProblem(this.#textOf(error), false)
           : statusPanel({ tone: 'neutral', ...common.notOffered });
+      case 'offered':
+        return this.#renderOffered(this.amountDue(open.checkout));
       case 'idle':
       case 'starting':
-      case 'offered':
       case 'ready':
       case 'confirming':
-        return this.#renderWay(this.amountDue(open.checkout));
+        return this.#renderWay(step, this.amountDue(open.checkout));
     }
   }
 
-  #renderWay(amount: string): TemplateResult {
+  #renderWay(step: WalletStep, amount: string): TemplateResult {
     const { own } = this.texts;
-    const { step, isSlow, ways } = this.#flow;
+    const { isSlow, way } = this.#flow;
     const isConfirming = step === 'confirming';
     const isReady = step === 'ready';
-    if (step === 'offered') return this.#renderOffered(amount);
     return html`
-      ${isReady ? this.#renderNotice() : nothing} ${ways.way?.render(own, amount, !isConfirming) ?? nothing}
+      ${isReady ? this.#renderNotice() : nothing} ${way?.render(own, amount, !isConfirming) ?? nothing}
       ${isReady ? this.#renderCurrencyNote() : nothing}
       ${
         isReady || isConfirming
@@ -183,11 +149,11 @@ class WalletView extends BaseView<'wallet'> {
       <div class="wallet" part="wallet">
         ${walletHeader(own.title, amount)}
         ${actionButton({
-          label: openLabel(amount, (this.host.wallet ?? null) as Wallet | null, this.#flow.ways.wayName, own),
+          label: openLabel(amount, this.#flow.wallet, this.#flow.wayName, own),
           amount,
           secondary: true,
           disabled: this.host.isDisabled,
-          onPress: () => this.#press(),
+          onPress: () => this.submit(),
         })}
       </div>
       ${this.#renderCurrencyNote()}
@@ -195,31 +161,21 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   #renderNotice(): TemplateResult | typeof nothing {
-    return this.#notice
-      ? html`<p class="notice danger" part="notice">
-          ${alertIcon}<span .textContent=${this.#notice}></span>
-        </p>`
-      : nothing;
+    const notice = this.#notice;
+    return notice === null
+      ? nothing
+      : html`<p class="notice danger" part="notice">${alertIcon}<span .textContent=${notice}></span></p>`;
   }
 
   #renderCurrencyNote(): TemplateResult | typeof nothing {
     return this.open && hasTwoCurrencies(this.open.checkout) ? currencyNote(this.texts.common) : nothing;
   }
 
-  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
-  #confirmSubmit(): boolean {
-    return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
-  }
-
-  #press(): void {
-    if (this.#confirmSubmit()) this.#flow.ways.press();
-  }
-
   #renderProblem(text: string, canRetry: boolean): TemplateResult {
     const retry = actionButton({
       label: this.texts.common.tryAgain,
       disabled: this.host.isDisabled,
-      onPress: () => this.#retry(),
+      onPress: () => this.submit(),
     });
     return statusPanel({
       tone: 'problem',
@@ -229,67 +185,23 @@ class WalletView extends BaseView<'wallet'> {
     });
   }
 
-  #retry(): void {
-    if (!this.#confirmSubmit()) return;
-    this.#error = null;
-    this.#flow.restart(this.shownRevision);
-  }
-
-  #isWalletUnknown(): boolean {
-    const { wallet } = this.host;
-    // Frameworks reset a property with `undefined`.
-    return (wallet ?? null) !== null && !wallets.some((known) => known === wallet);
-  }
-
-  /** True when every card would be declined for this amount (§7.3). */
-  #isUnpayable({ session, checkout }: OpenCheckout): boolean {
-    if (this.#flow.step === 'confirming') return false;
-    return refusedAmount(session.state) !== null || this.#refusedAmount === checkout.amounts.USD;
-  }
-
   /** Reports an invalid attribute of the page once per value; it is never sent to the service. */
   #reportWallet(): void {
-    this.#flow.restart();
-    if (this.#refusedWallet === this.host.wallet) return;
-    this.#refusedWallet = this.host.wallet;
+    if (this.#reportedWallet === this.host.wallet) return;
+    this.#reportedWallet = this.host.wallet;
     const text = `The wallet attribute must be one of ${wallets.join(', ')}.`;
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, invalidWallet.code, null, text));
   }
 
-  /** Reports a reason once, although it can rule out several ways. */
-  #reportUnavailable(reason: string): void {
-    if (this.#reported.has(reason)) return;
-    this.#reported.add(reason);
-    this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, reason));
+  #reportRefusal(refusal: Refusal): void {
+    const { code, advice } = refusal;
+    this.host.dispatchEvent(new PayErrorEvent(this.host.method, code, advice, this.#textOfRefusal(refusal)));
   }
 
-  #failed(thrown: unknown): void {
-    // After a conflict the screen shows the outcome already: paid, expired or cancelled.
-    if (!this.open) return;
-    const error = asCheckoutError(thrown);
-    // The companion creates no payment for an amount for which another element's card was declined.
-    const failure = refusedAmount(this.open.session.state);
-    if (failure) return this.#refused({ kind: 'declined', ...failure });
-    const text = this.#textOf(error);
-    if (error.code === 'AMOUNTS_CHANGED') {
-      // Waits for a press of the button that names the new amount.
-      this.#notice = text;
-      this.#flow.restart();
-    } else if (this.#flow.step === 'ready') this.#notice = text;
-    else this.#error = error;
-    this.reportError(error, text);
-    if (this.#flow.step === 'unavailable') this.#reportUnavailable('not_enabled');
-  }
-
-  #refused(refusal: Refusal): void {
+  #textOfRefusal(refusal: Refusal): string {
     const { declines, nothingCharged, refused } = this.texts.own;
-    const { kind, code, advice } = againOnce(refusal, this.#refusedWith);
-    this.#refusedWith.add(code);
-    const decline = kind === 'refused' ? null : walletDecline(code, advice);
-    const text = decline ? `${declines[decline]} ${nothingCharged}` : refused;
-    if (decline === 'amount') this.#refusedAmount = this.open?.checkout.amounts.USD ?? null;
-    else this.#notice = text;
-    this.host.dispatchEvent(new PayErrorEvent(this.host.method, code, advice, text));
+    const decline = declineOf(refusal);
+    return decline ? `${declines[decline]} ${nothingCharged}` : refused;
   }
 
   #textOf(error: CheckoutError): string {
@@ -297,24 +209,26 @@ class WalletView extends BaseView<'wallet'> {
     return problemText(error, common.problems, own.problems);
   }
 
-  get #problem(): string {
-    return this.#error ? this.#textOf(this.#error) : '';
+  get #notice(): string | null {
+    const { notice } = this.#flow;
+    if (!notice) return null;
+    return 'error' in notice ? this.#textOf(notice.error) : this.#textOfRefusal(notice.refusal);
   }
 
-  #say(): void {
+  #say(text: string | null): void {
     const { announcer } = this.host;
-    const text = this.#spoken;
     if (text) announcer.say(text);
     else announcer.clear(this.#said);
     this.#said = text;
   }
 
-  get #spoken(): string | null {
+  #spoken(open: OpenCheckout): string | null {
     const { own } = this.texts;
-    const { step, isSlow } = this.#flow;
-    if (this.open && this.#isUnpayable(this.open)) return own.declines.amount;
+    const { isSlow, error } = this.#flow;
+    const step = this.#flow.step(open);
+    if (step === 'declined') return own.declines.amount;
     if (step === 'confirming') return isSlow ? own.stillConfirming : own.confirming.title;
-    if (step === 'problem') return this.#problem;
+    if (step === 'problem') return error && this.#textOf(error);
     if (step === 'ready' || step === 'offered') return this.#notice;
     return isSlow ? own.stillPreparing : null;
   }

@@ -3,13 +3,14 @@
  *
  * A repeated deposit request is safe: there is one live deposit per checkout and method.
  */
-import { ProblemError } from '../../checkout/shared/errors.ts';
+import { type CheckoutError, ProblemError } from '../../checkout/shared/errors.ts';
+import { asCheckoutError } from '../../checkout/step/as-checkout-error.ts';
 import { Retry } from '../../checkout/calls/retry.ts';
 import { isUnanswered, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';
-import { hiddenApproval, isPayable, notEnabled, walletDeposit } from './wallet-deposit.ts';
+import { hiddenApproval, isPayable, walletDeposit } from './wallet-deposit.ts';
 import {
   isAbsent,
   type UnavailableReason,
@@ -17,14 +18,15 @@ import {
   waysFrom,
   WayUnavailableError,
 } from './wallet-fallback.ts';
-import type { WayStep } from './wallet-step.ts';
+import type { WayFacts } from './wallet-step.ts';
 import type { WalletHost, WalletWay, WayContext } from './wallet-way.ts';
-import { wayLoaders } from './way-loaders.ts';
 
 export interface WaySelectionOptions {
   onChange: () => void;
   onUnavailable: (reason: UnavailableReason) => void;
-  /** Called after a failed call; the step shows whether any way is left. */
+  /** Called when a start has failed. */
+  onStartFailed: (error: CheckoutError) => void;
+  /** Called when a call of a way has failed, which can be used further. */
   onError: (error: unknown) => void;
   /** Called with a created payment. */
   onDeposit: () => void;
@@ -48,7 +50,9 @@ export class WaySelection {
   readonly #host: WalletHost;
   readonly #options: WaySelectionOptions;
   readonly #retry = new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 });
-  #step: WayStep = 'idle';
+  #isStarted = false;
+  #isReady = false;
+  #error: CheckoutError | null = null;
   /** The remaining ways; the first one is in use. */
   #ways: readonly WayName[] = [];
   #way: WalletWay | null = null;
@@ -68,16 +72,18 @@ export class WaySelection {
     this.#options = options;
   }
 
-  get step(): WayStep {
-    return this.#step;
+  get facts(): WayFacts {
+    return {
+      isStarted: this.#isStarted,
+      wayName: this.#ways[0] ?? null,
+      isOffered: this.#resume !== null,
+      isReady: this.#isReady,
+      error: this.#error,
+    };
   }
 
   get way(): WalletWay | null {
     return this.#way;
-  }
-
-  get wayName(): WayName | null {
-    return this.#ways[0] ?? null;
   }
 
   /** Number of repeated starts. */
@@ -94,8 +100,8 @@ export class WaySelection {
   press(): void {
     this.#pressedRevision = this.#options.shownRevision();
     this.#isClosed = false;
-    this.#step = 'starting';
     this.#resume?.();
+    this.#resume = null;
     this.#options.onChange();
   }
 
@@ -105,10 +111,16 @@ export class WaySelection {
     this.#retry.reset();
     this.#way?.stop();
     this.#way = null;
-    this.#resume = null;
     this.#pressedRevision = pressedRevision;
     this.#isAnnounced = false;
-    this.#step = 'idle';
+    this.#restart(false);
+  }
+
+  #restart(isStarted: boolean): void {
+    this.#isStarted = isStarted;
+    this.#isReady = false;
+    this.#resume = null;
+    this.#error = null;
   }
 
   rest(): void {
@@ -118,8 +130,8 @@ export class WaySelection {
   async #tryWays(session: CheckoutSession, request: WalletRequest): Promise<void> {
     const run = ++this.#run;
     const isCurrent = (): boolean => run === this.#run;
-    this.#step = 'starting';
-    for (let name = this.wayName; name && isCurrent(); name = this.wayName) {
+    this.#restart(true);
+    for (let [name] = this.#ways; name && isCurrent(); [name] = this.#ways) {
       try {
         const create = await wayLoaders[name]();
         if (isCurrent()) await this.#findApproved(session, isCurrent);
@@ -130,7 +142,7 @@ export class WaySelection {
         await way.start();
         if (!isCurrent()) return;
         this.#retry.reset();
-        this.#step = 'ready';
+        this.#isReady = true;
         return this.#options.onChange();
       } catch (error) {
         if (!isCurrent()) return;
@@ -138,9 +150,7 @@ export class WaySelection {
         this.#nextWay(error.reason, session);
       }
     }
-    if (!isCurrent()) return;
-    this.#step = 'unavailable';
-    this.#options.onChange();
+    if (isCurrent()) this.#options.onChange();
   }
 
   /** Requests the approved payment that the view hides, announced like a press: if that has ended, the request creates another. */
@@ -170,8 +180,8 @@ export class WaySelection {
     const isUnknown = isUnanswered(error) || code === stillUnknown().code;
     if (!isUnknown || this.#retry.isSpent) {
       this.#retry.reset();
-      this.#step = notEnabled.includes(code) ? 'unavailable' : 'problem';
-      this.#options.onError(error);
+      this.#error = asCheckoutError(error);
+      this.#options.onStartFailed(this.#error);
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
       this.#retry.plan(() => void this.#tryWays(session, request), requiredPauseMs(error));
@@ -236,8 +246,17 @@ export class WaySelection {
 
   /** Resolves after a press. */
   #offer(): Promise<void> {
-    this.#step = 'offered';
-    this.#options.onChange();
-    return new Promise((resolve) => (this.#resume = resolve));
+    return new Promise((resolve) => {
+      this.#resume = resolve;
+      this.#options.onChange();
+    });
   }
 }
+
+type Loader = () => Promise<(context: WayContext) => WalletWay>;
+
+const wayLoaders: Readonly<Record<WayName, Loader>> = {
+  embedded: () => import('../ways/embedded.ts').then(({ createEmbedded }) => createEmbedded),
+  frame: () => import('../ways/frame.ts').then(({ createFrame }) => createFrame),
+  redirect: () => import('../ways/redirect.ts').then(({ createRedirect }) => createRedirect),
+};

@@ -19,7 +19,6 @@ import { loadProcessor, ProcessorUnavailableError } from '../../processor/proces
 import type { CheckoutView, PaymentAction, Wallet } from '../../protocol/checkout.ts';
 import { colorSchemeOf } from '../../ui/color-scheme.ts';
 import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../view/confirm-outcome.ts';
-import { type LightDomMount, mountInLightDom, slotName } from './light-dom-mount.ts';
 import { whyNotOnThisPage, whyNoWallet } from './wallet-availability.ts';
 import { walletHeader } from '../view/wallet-header.ts';
 import { type UnavailableReason, WayUnavailableError } from '../view/wallet-fallback.ts';
@@ -237,4 +236,57 @@ async function askProcessor(
   } catch (thrown) {
     return outcomeOfThrown(thrown);
   }
+}
+
+/**
+ * Mounts a node in the document's light DOM, for the processor's buttons, which do not work in a shadow root.
+ *
+ * The node is a child of the outermost host. A slot in every shadow root on the way projects it down to the element's own
+ * `<slot name="pay-wallet">`. Closed roots work too, since a root has its host.
+ */
+const slotName = 'pay-wallet';
+
+interface LightDomMount {
+  readonly place: HTMLElement;
+  /** False once the page has redrawn a parent of the node. */
+  readonly isIntact: boolean;
+  remove(): void;
+}
+
+let count = 0;
+
+/** `onChange` is called when the page has changed the children of a parent of the node. */
+function mountInLightDom(element: HTMLElement, onChange: () => void): LightDomMount {
+  // Several elements can share an outer host, so each gets its own slot name there.
+  const outerName = `${slotName}-${++count}`;
+  const place = document.createElement('div');
+  // A clone of an element, as in a framework's snapshot of the page, has dead buttons.
+  for (const copy of element.querySelectorAll(`:scope > [slot=${slotName}]`)) copy.remove();
+  const added: HTMLElement[] = [];
+  const observer = new MutationObserver(onChange);
+  const add = (node: HTMLElement, parent: HTMLElement): void => {
+    parent.append(node);
+    observer.observe(parent, { childList: true });
+    added.push(node);
+  };
+  let host = element;
+  for (let root = host.getRootNode(); root instanceof ShadowRoot; root = host.getRootNode()) {
+    const passage = document.createElement('slot');
+    passage.name = outerName;
+    passage.slot = host === element ? slotName : outerName;
+    add(passage, host);
+    host = root.host as HTMLElement;
+  }
+  place.slot = host === element ? slotName : outerName;
+  add(place, host);
+  return {
+    place,
+    get isIntact() {
+      return added.every(({ isConnected }) => isConnected);
+    },
+    remove() {
+      observer.disconnect();
+      for (const node of added) node.remove();
+    },
+  };
 }

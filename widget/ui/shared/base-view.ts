@@ -7,7 +7,7 @@ import { adviceOf, type CheckoutError, ConnectionError } from '../../checkout/sh
 import { LazyModule } from '../../checkout/lazy-module.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
-import { PayReadyEvent, PayUnavailableEvent } from '../../element-events.ts';
+import { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import { formatAmount } from '../../locale/format-amount.ts';
 import type { Section } from '../../locale/messages.ts';
@@ -195,6 +195,11 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   /** Dispatches `pay-error` with the buyer's text. */
   reportError(error: CheckoutError, text: string): void {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, error.code, adviceOf(error), text));
+  }
+
+  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
+  confirmSubmit(): boolean {
+    return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
   }
 
   focus(): boolean {

@@ -112,6 +112,7 @@ export function createRouter(options: AppParts): Router {
       addressOf,
       allowedOrigins: config.allowedOrigins,
       stream,
+      metrics,
       mayFrame: options.mayFrame,
     }),
   );

@@ -12,6 +12,7 @@ import { pageSender } from './pages/order-pages.ts';
 import { openShopFile } from './pages/shop.ts';
 import type { SellingOptions } from './selling/compose-selling.ts';
 import { type EgressProxy, egressProxy } from './gateway/egress-proxy.ts';
+import { isKnownDecline } from './gateway/declines.ts';
 import { backgroundBreaker } from './gateway/circuit-breaker.ts';
 import { checkoutCalls } from './gateway/checkout-calls.ts';
 import { createFramingCheck } from './gateway/payment-page-framing.ts';
@@ -21,6 +22,7 @@ import { reachability } from './gateway/reachability.ts';
 import { createLimits, type LimiterFactory } from './http/request-limits.ts';
 import { createLiveBus } from './live/index.ts';
 import type { CompanionLog } from './log.ts';
+import { meteredStore } from './storage/metered-store.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createMoneyOut } from './money-out/index.ts';
 import { type Assets, loadAssets } from './http/assets.ts';
@@ -105,12 +107,13 @@ export async function compose({
   const priceListFile = selling?.openPriceListFile(config.prices ?? '', log) ?? null;
   const shopFile = typeof config.shop === 'string' ? openShopFile(config.shop, log) : null;
   let keysFile: KeysFile | null = null;
+  const metrics = createMetrics({ ofProcess: runtime.processMetrics ?? true });
   let engine: Engine;
   let store: Store;
   try {
     if (config.keys !== null) keysFile = openKeysFile(config.keys, config.merchantKey, log);
     engine = runtime.engine ?? (await openDatabase(config, log));
-    store = await storeOn(engine);
+    store = meteredStore(await storeOn(engine), metrics, isKnownDecline);
   } catch (error) {
     // Nothing else has been started: an application may try again until the database is there.
     priceListFile?.close();
@@ -118,7 +121,6 @@ export async function compose({
     keysFile?.close();
     throw error;
   }
-  const metrics = createMetrics({ ofProcess: runtime.processMetrics ?? true });
   const reached = reachability();
   const service = new PaymentService({
     baseUrl: config.baseUrl,

@@ -1,5 +1,22 @@
 /** Metrics for Prometheus. Labels have closed sets of values: a route's pattern, a status, a resource, an outcome. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { type Method, methods } from '../widget/protocol/checkout.ts';
+
+/** What a payment has become; `declined` and `cancelled` ended without money. */
+const outcomes = [
+  'paid',
+  'declined',
+  'cancelled',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export const isOutcome = (status: string): status is Outcome =>
+  (outcomes as readonly string[]).includes(status);
 
 export interface Metrics {
   request(route: string, status: number, durationMs: number): void;
@@ -12,11 +29,32 @@ export interface Metrics {
   /** Null: the rows could not be counted. */
   backlog(rows: { callbacks: number; events: number; payments: number } | null): void;
   streams(count: number): void;
+  /** A page shows these methods of a checkout, which counts once. */
+  shown(checkout: string, methods: readonly Method[]): void;
+  begun(method: Method): void;
+  /** `elapsedMs`: since the buyer began this attempt. */
+  paid(method: Method, elapsedMs: number): void;
+  ended(method: Method, outcome: Outcome): void;
+  /** `code`: one of §7.3, or `other`. */
+  declined(method: Method, code: string): void;
   /** The text format of Prometheus. */
   text(): Promise<string>;
+  /** Names and meanings, for the documents. */
+  reference(): readonly MetricReference[];
+}
+
+export interface MetricReference {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  labels: readonly string[];
 }
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** From a card to a PIX code that is paid the day after. */
+const payingBuckets = [1, 2, 5, 10, 20, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400];
+/** Checkouts whose first view is remembered; older ones count again. */
+const maxRememberedCheckouts = 20_000;
 
 /** `ofProcess`: memory, event loop and garbage collection as well. */
 export function createMetrics({ ofProcess = true } = {}): Metrics {
@@ -62,6 +100,38 @@ export function createMetrics({ ofProcess = true } = {}): Metrics {
     registers,
   });
   const live = new Gauge({ name: 'pay_live_connections', help: 'Open event streams', registers });
+  const funnel = new Counter({
+    name: 'pay_funnel_total',
+    help: 'Steps of buyers by method: shown (once a checkout and process), begun (an attempt), paid',
+    labelNames: ['step', 'method'],
+    registers,
+  });
+  const payments = new Counter({
+    name: 'pay_payments_total',
+    help: 'Payments by method and what they have become',
+    labelNames: ['method', 'outcome'],
+    registers,
+  });
+  const declines = new Counter({
+    name: 'pay_declines_total',
+    help: 'Declined attempts by method and code; a code that is not documented is other',
+    labelNames: ['method', 'code'],
+    registers,
+  });
+  const timeToPaid = new Histogram({
+    name: 'pay_time_to_paid_seconds',
+    help: 'From the start of an attempt to its money, by method',
+    labelNames: ['method'],
+    buckets: payingBuckets,
+    registers,
+  });
+  // A counter that appears with its first value has no rate before it.
+  for (const method of methods) {
+    for (const step of ['shown', 'begun', 'paid']) funnel.inc({ step, method }, 0);
+    for (const outcome of outcomes) payments.inc({ method, outcome }, 0);
+    timeToPaid.zero({ method });
+  }
+  const seen = new Set<string>();
 
   return {
     request: (route, status, durationMs) =>
@@ -76,6 +146,37 @@ export function createMetrics({ ofProcess = true } = {}): Metrics {
       for (const [kind, count] of Object.entries(rows ?? {})) waiting.set({ kind }, count);
     },
     streams: (count) => live.set(count),
+    shown(checkout, offered) {
+      if (seen.has(checkout)) return;
+      seen.add(checkout);
+      const [oldest] = seen;
+      if (seen.size > maxRememberedCheckouts && oldest !== undefined) seen.delete(oldest);
+      for (const method of offered) funnel.inc({ step: 'shown', method });
+    },
+    begun: (method) => funnel.inc({ step: 'begun', method }),
+    paid(method, elapsedMs) {
+      funnel.inc({ step: 'paid', method });
+      payments.inc({ method, outcome: 'paid' });
+      timeToPaid.observe({ method }, elapsedMs / 1000);
+    },
+    ended: (method, outcome) => payments.inc({ method, outcome }),
+    declined: (method, code) => declines.inc({ method, code }),
     text: () => registry.metrics(),
+    reference: () =>
+      (registry.getMetricsAsArray() as unknown as Described[])
+        .filter(({ name }) => name.startsWith('pay_'))
+        .map(referenceOf),
   };
+}
+
+/** Fields of a metric that prom-client does not type. */
+interface Described {
+  name: string;
+  help: string;
+  labelNames: readonly string[];
+}
+
+function referenceOf(metric: Described): MetricReference {
+  const type = metric instanceof Histogram ? 'histogram' : metric instanceof Gauge ? 'gauge' : 'counter';
+  return { name: metric.name, help: metric.help, type, labels: metric.labelNames };
 }

@@ -6,7 +6,8 @@ import { packageRoot, version } from '../values/version.ts';
 import type { Terminal } from './command.ts';
 import { CliError, exitStatus } from './exit.ts';
 
-export const deployFilesUsage = `copies files to deploy the companion: nginx, Caddy, systemd, Docker, compose
+export const deployFilesUsage = `copies files to deploy the companion: nginx, Caddy, systemd, Docker, compose,
+Prometheus and Grafana
 
   pay-elements deploy-files [FOLDER]
 

@@ -35,7 +35,7 @@ ${pad('start')}runs the companion, configured by the environment
 ${pad('console')}runs the console: pages for the people of the shop
 ${pad('doctor')}checks a deployment and prints how to fix it
 ${pad('exam')}examines your webhook handler, and says what it gets wrong
-${pad('deploy-files')}copies files for nginx, Caddy, systemd, Docker and compose
+${pad('deploy-files')}copies files for nginx, systemd, Docker, Prometheus and others
 ${pad('simulator')}runs a payment service without a network
 
   pay-elements COMMAND --help      usage and options of the command

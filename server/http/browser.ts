@@ -13,6 +13,7 @@ import type { Parts } from '../checkouts/ports.ts';
 import { checkoutView, paymentView } from '../checkouts/buyer-view.ts';
 import { orderPageOf } from '../checkouts/order-page.ts';
 import { PayError } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
 import type { MayFrame } from '../gateway/payment-page-framing.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
 import type { AttemptLimits } from './request-limits.ts';
@@ -43,6 +44,7 @@ export interface BrowserRouteOptions {
   addressOf: ClientAddress;
   allowedOrigins: readonly string[];
   stream: StreamRoute;
+  metrics: Pick<Metrics, 'shown'>;
   mayFrame: MayFrame;
 }
 
@@ -53,6 +55,7 @@ export function browserRoutes({
   addressOf,
   allowedOrigins,
   stream,
+  metrics,
   mayFrame,
 }: BrowserRouteOptions): Router {
   const router = strictRouter();
@@ -71,7 +74,9 @@ export function browserRoutes({
       buyersOf(parts, response),
       parts.settings.simulator?.find(),
     ]);
-    response.json(checkoutView(checkout, payments, parts));
+    const seen = checkoutView(checkout, payments, parts);
+    if (seen.status === 'open') metrics.shown(seen.id, seen.methods);
+    response.json(seen);
   };
   const shown = (payment: Payment): PaymentView => paymentView(payment, parts);
 

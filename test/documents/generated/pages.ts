@@ -5,6 +5,7 @@ import { elementsPage } from '../../../widget/build/elements-page.ts';
 import { root } from '../../support/repository/source.ts';
 import { callTable, functionTable } from './calls.ts';
 import { eventFields, eventPayloads, eventTable } from './events.ts';
+import { metricsTable } from './metrics.ts';
 import { referencePage } from './reference.ts';
 import { amountTable, cardTable } from './simulator.ts';
 
@@ -12,6 +13,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
   'docs/client.md': { functions: functionTable },
   'docs/events.md': { types: eventTable, payloads: eventPayloads, fields: eventFields },
   'docs/merchant-interface.md': { calls: callTable },
+  'docs/operations.md': { metrics: metricsTable },
   'docs/test-cards.md': { cards: cardTable, amounts: amountTable },
 };
 

@@ -16,9 +16,12 @@ test('copies the files so that they work in a folder of their own, and replaces 
     '.env.example',
     'Caddyfile',
     'Dockerfile',
+    'alert-rules.yml',
     'compose.yaml',
+    'grafana-dashboard.json',
     'nginx.conf',
     'pay-elements.service',
+    'prometheus.yml',
   ]);
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
   assert.ok(read('Dockerfile').includes(`pay-elements@${version} `));

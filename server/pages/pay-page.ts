@@ -110,8 +110,12 @@ function receipt({ title, paid, returnUrl, shop, words }: PayPageOptions): Html 
         ? []
         : [['seller', labels.seller, shop.name] as const]
       : [
-          ['seller', labels.seller, `${legal.name} · ${documentName(legal.cnpj)} ${legal.cnpj}`] as const,
-          ['seller-address', labels.address, `${legal.address} · ${legal.contact}`] as const,
+          [
+            'seller',
+            labels.seller,
+            html`${legal.name}<br />${documentName(legal.cnpj)} ${legal.cnpj}`,
+          ] as const,
+          ['seller-address', labels.address, html`${legal.address}<br />${legal.contact}`] as const,
         ]),
   ];
   const isEmpty = (field: string, value: string | Html): boolean =>

@@ -26,7 +26,7 @@ pay-checkout { min-height: 12rem; }
 pay-checkout::part(offer-header) { display: none; }
 .receipt { padding: 1.25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); }
 .receipt h2 { margin: 0 0 .75rem; font-size: 1.1rem; }
-.receipt dl { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: .35rem 1rem; margin: 0; }
+.receipt dl { display: grid; grid-template-columns: minmax(0, 4fr) minmax(0, 7fr); gap: .35rem .75rem; margin: 0; }
 .receipt dt { color: var(--muted); }
 .receipt dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 .receipt p { margin-top: .75rem; font-size: .9rem; }

@@ -116,7 +116,7 @@ export function createRouter(options: AppParts): Router {
       mayFrame: options.mayFrame,
     }),
   );
-  router.use(merchantRoutes({ domain: options.domain, keyring: options.keyring }));
+  router.use(merchantRoutes({ domain: options.domain, keyring: options.keyring, addressOf }));
   router.use(healthRoutes({ parts, serviceState, isDraining }));
   const { assets, sender, shopNow } = options;
   router.use(orderPages({ parts, shopNow, limits, addressOf, sender }));

@@ -1,4 +1,5 @@
 /** Composes the companion: the only file that imports all parts. */
+import { createAudit } from './audit/audit.ts';
 import { createCallBudget } from './http/buyer-call-budget.ts';
 import type { Domain } from './calls/call.ts';
 import { createCheckouts } from './checkouts/index.ts';
@@ -29,6 +30,7 @@ import { type Assets, loadAssets } from './http/assets.ts';
 import type { ClientAddress } from './http/middleware/client-address.ts';
 import { createStreamRoute } from './http/stream.ts';
 import type { Engine } from './storage/engine.ts';
+import { auditStore } from './storage/audit.ts';
 import { openEngine, storeOn } from './storage/index.ts';
 import { moneyOutStore } from './storage/money-out.ts';
 import { engineRateLimiter, purgeRateLimits } from './storage/rate-limiter.ts';
@@ -39,7 +41,7 @@ import type { Deliver } from './webhooks/delivery.ts';
 import { signedPost } from './webhooks/signed-post.ts';
 import { startDispatcher } from './workers/dispatcher.ts';
 import { startCallbackVerifier } from './callbacks/verifier.ts';
-import { startHousekeeper } from './workers/housekeeper.ts';
+import { type HousekeeperOptions, startHousekeeper } from './workers/housekeeper.ts';
 import { startMoneyOutWorker } from './workers/money-out.ts';
 import { startReconciler } from './workers/reconciler.ts';
 import { reportUnknownPayments } from './callbacks/unknown-payment.ts';
@@ -202,7 +204,14 @@ export async function compose({
           sender,
         })
       : null;
-  const domain = { parts, checkouts, moneyOut, metrics, selling: sellingParts?.selling ?? null };
+  const domain = {
+    parts,
+    checkouts,
+    moneyOut,
+    audit: createAudit({ store: auditStore(engine), clock, log }),
+    metrics,
+    selling: sellingParts?.selling ?? null,
+  };
   const router = createRouter({
     config,
     parts,
@@ -298,10 +307,16 @@ function startEventWorkers(
       purgeRateLimits: (now, limit) => purgeRateLimits(engine, now, limit),
       keepCustomersMs: config.keepCustomers * 86_400_000,
       deliversEvents: deliver !== null,
+      ...(config.keepAudit !== null && { removeAudit: auditRetention(engine, config.keepAudit) }),
     },
     log,
   );
   return deliver ? [housekeeper, startDispatcher(parts, deliver, log, metrics)] : [housekeeper];
+}
+
+function auditRetention(engine: Engine, days: number): HousekeeperOptions['removeAudit'] {
+  const store = auditStore(engine);
+  return (now, limit) => store.removeBefore(now - days * 86_400_000, limit);
 }
 
 function webhookOf(

@@ -3,6 +3,7 @@
  * documents are derived from it.
  */
 import type { z } from 'zod';
+import type { Audit } from '../audit/audit.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { ProblemCode } from '../errors.ts';
@@ -16,6 +17,7 @@ export interface Domain {
   parts: Parts;
   checkouts: Checkouts;
   moneyOut: MoneyOut;
+  audit: Audit;
   metrics: Metrics;
   /** Null without a price list: then the calls of links do not exist. */
   selling: Selling | null;

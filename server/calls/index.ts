@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import { functionsOf, type Request } from './functions.ts';
 import { asPayError } from '../errors.ts';
+import { audit } from './audit.ts';
+import { auditDone, auditRefused } from './audited.ts';
 import { balance } from './balance.ts';
 import type { Call, Domain, Returned } from './call.ts';
 import { checkouts } from './checkouts.ts';
@@ -15,7 +17,18 @@ import { payouts } from './payouts.ts';
 import { refunds } from './refunds.ts';
 import { withdrawals } from './withdrawals.ts';
 
-export const calls = { checkouts, events, refunds, payouts, withdrawals, balance, links, key, metrics };
+export const calls = {
+  checkouts,
+  events,
+  refunds,
+  payouts,
+  withdrawals,
+  balance,
+  links,
+  audit,
+  key,
+  metrics,
+};
 
 export type Calls = typeof calls;
 
@@ -42,9 +55,13 @@ export async function handleCall(
 /** The calls as functions of this process, with the same checks, results and errors as over HTTP. */
 export const merchantInterface = (domain: Domain): MerchantInterface =>
   functionsOf<Call>(calls, async (call, request) => {
+    const origin = { keyName: inProcessCaller.name, address: null };
     try {
-      return (await handleCall(call, domain, request, inProcessCaller)).view;
+      const { view } = await handleCall(call, domain, request, inProcessCaller);
+      await auditDone(domain, call, request, view, origin);
+      return view;
     } catch (error) {
+      await auditRefused(domain, call, request, error, origin);
       throw asPayError(error);
     }
   }) as unknown as MerchantInterface;

@@ -1,10 +1,13 @@
 /** The calls of the merchant over HTTP (`Authorization: Bearer`, `PAY_MERCHANT_KEY` or a key of `PAY_KEYS`). No CORS, since they are not for browsers. */
-import type { RequestHandler, Router } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
+import { auditDone, auditRefused, type CallOrigin } from './audited.ts';
 import type { Call, Domain } from './call.ts';
 import { allCalls, handleCall } from './index.ts';
 import { callerOf, merchantOnly, scopeOnly } from '../http/middleware/authenticate.ts';
+import type { ClientAddress } from '../http/middleware/client-address.ts';
 import { jsonBody } from '../http/middleware/json-body.ts';
 import { methodNotAllowed, priceListMissing } from '../http/middleware/problem.ts';
+import { stateOf } from '../http/middleware/request-state.ts';
 import { strictRouter } from '../http/strict-router.ts';
 import type { Keyring } from '../keys/merchant-keys.ts';
 
@@ -13,9 +16,10 @@ const bodyLimitBytes = 64 * 1024;
 export interface MerchantRouteOptions {
   domain: Domain;
   keyring: Keyring;
+  addressOf: ClientAddress;
 }
 
-export function merchantRoutes({ domain, keyring }: MerchantRouteOptions): Router {
+export function merchantRoutes({ domain, keyring, addressOf }: MerchantRouteOptions): Router {
   const router = strictRouter();
   const merchant = merchantOnly(keyring, domain.parts.clock);
   const body = jsonBody(bodyLimitBytes);
@@ -28,10 +32,11 @@ export function merchantRoutes({ domain, keyring }: MerchantRouteOptions): Route
     }
     const route = router.route(pattern);
     for (const call of calls) {
-      const handler = handlerOf(call, domain);
+      const handler = handlerOf(call, domain, addressOf);
+      const refused = refusalOf(call, domain, addressOf);
       const allowed = [merchant, scopeOnly(call.scope)];
-      if (call.method === 'GET') route.get(...allowed, handler);
-      else route.post(...allowed, ...(call.input === undefined ? [] : body), handler);
+      if (call.method === 'GET') route.get(...allowed, handler, refused);
+      else route.post(...allowed, ...(call.input === undefined ? [] : body), handler, refused);
     }
     route.all(methodNotAllowed(...calls.map(({ method }) => method).sort()));
   }
@@ -39,7 +44,7 @@ export function merchantRoutes({ domain, keyring }: MerchantRouteOptions): Route
 }
 
 const handlerOf =
-  (call: Call, domain: Domain): RequestHandler<{ id?: string }> =>
+  (call: Call, domain: Domain, addressOf: ClientAddress): RequestHandler<{ id?: string }> =>
   async (request, response) => {
     const sent = {
       id: request.params.id,
@@ -47,7 +52,28 @@ const handlerOf =
       idempotencyKey: request.get('Idempotency-Key'),
     };
     const { view, status } = await handleCall(call, domain, sent, callerOf(response));
+    await auditDone(domain, call, sent, view, originOf(request, response, addressOf));
     response.status(status ?? Number(Object.keys(call.answers)[0]));
     if (call.contentType === undefined) response.json(view);
     else response.set('Content-Type', call.contentType).send(view);
   };
+
+/** Records what any step of the route refuses. A request without a key is no call of anyone. */
+const refusalOf =
+  (call: Call, domain: Domain, addressOf: ClientAddress): ErrorRequestHandler<{ id?: string }> =>
+  async (error, request, response, next) => {
+    if (request.headers.authorization !== undefined) {
+      const sent = { id: request.params.id, input: request.body };
+      await auditRefused(domain, call, sent, error, originOf(request, response, addressOf));
+    }
+    next(error);
+  };
+
+const originOf = (
+  request: Request<{ id?: string }>,
+  response: Response,
+  addressOf: ClientAddress,
+): CallOrigin => ({
+  keyName: stateOf(response).caller?.name ?? null,
+  address: addressOf(request),
+});

@@ -44,6 +44,8 @@ export interface Config {
   shop: string | Shop | null;
   /** Days after which buyers' data is erased. */
   keepCustomers: number;
+  /** Days after which entries of the audit are removed; null: never. */
+  keepAudit: number | null;
   port: number;
   host: string;
   logLevel: LogLevel;
@@ -164,6 +166,7 @@ const schema = z.object({
     .nullable()
     .default(null),
   keepCustomers: wholeNumber(1, 36_500).default(180),
+  keepAudit: wholeNumber(1, 36_500).nullable().default(null),
   port: wholeNumber(0, 65_535).default(4301),
   host: z.string().min(1).default('127.0.0.1'),
   logLevel: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),

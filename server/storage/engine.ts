@@ -42,6 +42,8 @@ export interface Dialect {
   readonly lockMigrations: readonly string[];
   /** Statements that block other transactions from appending events until this one ends. */
   readonly lockEvents: readonly string[];
+  /** The same for the audit. */
+  readonly lockAudit: readonly string[];
   /** Reads that overwrite the earlier content of erased rows on the disk, outside a transaction. */
   readonly afterErasure: readonly string[];
 }

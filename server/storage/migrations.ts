@@ -274,5 +274,27 @@ const linkDetails: Migration = {
   ],
 };
 
+const audit: Migration = {
+  name: 'audit',
+  statements: ({ positionType }) => [
+    // No code updates a row; see `storage/audit.ts`.
+    `CREATE TABLE pay_audit (
+      position ${positionType},
+      at BIGINT NOT NULL,
+      key_name TEXT,
+      call TEXT NOT NULL,
+      object TEXT,
+      checkout TEXT,
+      reference TEXT,
+      outcome TEXT NOT NULL,
+      address TEXT,
+      reason TEXT
+    )`,
+    `CREATE INDEX pay_audit_at ON pay_audit (at)`,
+    `CREATE INDEX pay_audit_checkout ON pay_audit (checkout) WHERE checkout IS NOT NULL`,
+    `CREATE INDEX pay_audit_object ON pay_audit (object) WHERE object IS NOT NULL`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
-export const migrations: readonly Migration[] = [schema, keySpending, moneyDetails, linkDetails];
+export const migrations: readonly Migration[] = [schema, keySpending, moneyDetails, linkDetails, audit];

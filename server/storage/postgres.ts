@@ -23,6 +23,7 @@ const dialect: Dialect = {
   // An index of millions of rows, or another process's migration, may take longer than the statement timeout.
   lockMigrations: ['SET LOCAL statement_timeout = 0', `SELECT pg_advisory_xact_lock(${lockSpace}, 1)`],
   lockEvents: [`SELECT pg_advisory_xact_lock(${lockSpace}, 2)`],
+  lockAudit: [`SELECT pg_advisory_xact_lock(${lockSpace}, 3)`],
   // Left to the vacuum.
   afterErasure: [],
 };

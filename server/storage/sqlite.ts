@@ -19,6 +19,7 @@ const dialect: Dialect = {
   bytesHold: (column, parameter) => `instr(${column}, ${parameter}) > 0`,
   lockMigrations: [],
   lockEvents: [],
+  lockAudit: [],
   // Until a checkpoint, the file has the pages as they were, and the log has them after each change.
   afterErasure: ['PRAGMA wal_checkpoint(TRUNCATE)'],
 };

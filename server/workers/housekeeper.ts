@@ -21,11 +21,13 @@ export interface HousekeeperOptions {
   keepCustomersMs: number;
   /** False without a webhook or `onEvent`: then events wait for good. */
   deliversEvents: boolean;
+  /** Removes entries of the audit that are older than the operator keeps them; absent: none is ever removed. */
+  removeAudit?: ((now: number, limit: number) => Promise<number>) | undefined;
 }
 
 export function startHousekeeper(
   { store, clock, live, cards }: Parts,
-  { purgeRateLimits, keepCustomersMs, deliversEvents }: HousekeeperOptions,
+  { purgeRateLimits, keepCustomersMs, deliversEvents, removeAudit }: HousekeeperOptions,
   log: CompanionLog,
 ): Loop {
   let purgedAt = -Infinity;
@@ -41,6 +43,7 @@ export function startHousekeeper(
     await all((limit) =>
       store.dropUntriedPurchases(untriedBefore, limit, { undelivered: !deliversEvents }),
     ).catch(onError);
+    if (removeAudit) await all((limit) => removeAudit(now, limit), rowBatch).catch(onError);
   }
 
   const expiry = startLoop({

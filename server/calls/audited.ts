@@ -24,7 +24,9 @@ export async function auditDone(
   if (call.method === 'GET') return;
   const fields = isRecord(view) ? view : {};
   const object = textOf(fields['id']) ?? safeId(id);
-  const checkout = textOf(fields['checkout']) ?? (isOfCheckout(call) ? object : null);
+  const checkout =
+    textOf(fields['checkout']) ??
+    (isOfCheckout(call) ? object : await checkoutOfPayment(domain, textOf(fields['payment'])));
   await domain.audit.done({
     ...origin,
     call: call.id,
@@ -71,22 +73,28 @@ async function referenceOf({ parts }: Domain, checkout: string | null): Promise<
   return checkout === null ? null : ((await parts.store.checkoutById(checkout))?.reference ?? null);
 }
 
+async function checkoutOfPayment(
+  { parts: { store } }: Domain,
+  payment: string | null,
+): Promise<string | null> {
+  if (payment === null) return null;
+  const found = (await store.paymentById(payment)) ?? (await store.paymentByServiceId(payment));
+  return found?.checkoutId ?? null;
+}
+
 /** The order that a refused call is about: by its path, the payment of its body, or the error. Null if the database is unavailable. */
 async function namedCheckout(
-  { parts: { store } }: Domain,
+  domain: Domain,
   call: AuditedCall,
   { id, input }: Pick<Request, 'id' | 'input'>,
   extensions: Readonly<Record<string, unknown>>,
 ): Promise<{ id: string; reference: string } | null> {
   try {
     const payment = isRecord(input) ? safeId(textOf(input['payment']) ?? undefined) : null;
-    const paid =
-      payment === null
-        ? null
-        : ((await store.paymentById(payment)) ?? (await store.paymentByServiceId(payment)));
     const checkout =
-      paid?.checkoutId ?? (isOfCheckout(call) ? (safeId(id) ?? textOf(extensions['checkout'])) : null);
-    return checkout === null ? null : await store.checkoutById(checkout);
+      (await checkoutOfPayment(domain, payment)) ??
+      (isOfCheckout(call) ? (safeId(id) ?? textOf(extensions['checkout'])) : null);
+    return checkout === null ? null : await domain.parts.store.checkoutById(checkout);
   } catch {
     return null;
   }

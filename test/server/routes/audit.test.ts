@@ -186,7 +186,7 @@ onBothDatabases((createDatabase) => {
       await Promise.all([1_000, 2_000, 3_000].map((at) => entries.append({ ...entry, ...end, at })));
       assert.equal(await entries.removeBefore(2_000, 10), 1);
       const left = await entries.list({ after: 0, limit: 10 });
-      assert.deepEqual(left.map(({ at }) => at).sort(), [2_000, 3_000]);
+      assert.deepEqual(new Set(left.map(({ at }) => at)), new Set([2_000, 3_000]));
     });
   });
 });

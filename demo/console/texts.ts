@@ -52,4 +52,28 @@ const en: Texts = {
   payoutMoves: { pay: 'The bank confirms', cancel: 'The bank refuses' },
 };
 
-export const texts: Readonly<Record<Language, Texts>> = { 'pt-BR': ptBR, en };
+const es: Texts = {
+  outside: 'El mundo de afuera',
+  outsideText: 'Los botones son lo que harían bancos y redes de tarjetas; aquí lo hace el simulador.',
+  moves: {
+    pay: 'Pagar',
+    expire: 'Terminar el plazo',
+    decline: 'Rechazar',
+    authenticate: 'Aprobar 3-D Secure',
+    fail_authentication: 'Fallar 3-D Secure',
+    dispute: 'Abrir disputa',
+    review_dispute: 'Disputa en revisión',
+    win_dispute: 'Disputa ganada',
+    lose_dispute: 'Disputa perdida',
+    succeed: 'Completar',
+    fail: 'Fallar',
+    cancel: 'Cancelar',
+    require_action: 'Pedir una acción',
+    arn: 'Dar número ARN',
+    send: 'Enviar',
+    complete: 'Completar',
+  },
+  payoutMoves: { pay: 'El banco confirma', cancel: 'El banco rechaza' },
+};
+
+export const texts: Readonly<Record<Language, Texts>> = { 'pt-BR': ptBR, en, es };

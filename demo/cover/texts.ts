@@ -115,7 +115,7 @@ const en: CoverTexts = {
   forEngineers: 'If you write code',
   doors: {
     tour: 'A Pix paid, a card declined, the bank’s step, a lost callback that heals and a refund, with every message in sight.',
-    shop: 'Orvalho is a complete coffee shop built with these elements: bag, order, receipt and back office.',
+    shop: 'Orvalho is a complete coffee shop built with these elements: bag, order, receipt and console.',
     fakeReceipts:
       'Why the counter says paid only after a lookup, and what to check before handing over the goods.',
     playground:

@@ -27,6 +27,8 @@ It holds no key: each person signs in with a key of the merchant interface, and 
 Behind a proxy: PAY_CONSOLE_URL is where browsers reach it, with https; PAY_CONSOLE_KEY, 32 random characters or more, keeps
 sessions over a restart and for several processes; PAY_TRUST_PROXY is the number of proxies in front.
 
+PAY_CONSOLE_LOW_BALANCE is the amount in BRL below which the balance is listed as low; default 100.00.
+
 It ends on SIGTERM and SIGINT.`;
 
 /** Resolves to the exit status when the console has ended. */
@@ -101,9 +103,12 @@ function optionsFrom(values: Values, environment: Environment): ConsoleProcessOp
     fail('PAY_CONSOLE_URL must be https outside of this machine: keys would cross the network in the clear');
   const key = named('PAY_CONSOLE_KEY');
   if (key !== undefined && key.length < 32) fail('PAY_CONSOLE_KEY must have 32 characters or more');
+  const lowBalance = named('PAY_CONSOLE_LOW_BALANCE');
+  if (lowBalance !== undefined && !/^\d{1,10}(\.\d{2})?$/.test(lowBalance))
+    fail('PAY_CONSOLE_LOW_BALANCE is an amount in BRL, such as 500.00');
   const hops = named('PAY_TRUST_PROXY') ?? '0';
   if (!/^\d$/.test(hops)) fail('PAY_TRUST_PROXY is a number of proxies');
-  return { companionUrl, port: Number(port), host, url, key, trustProxy: Number(hops) };
+  return { companionUrl, port: Number(port), host, url, key, lowBalance, trustProxy: Number(hops) };
 }
 
 function isLoopbackHost(host: string): boolean {

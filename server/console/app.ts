@@ -5,7 +5,7 @@ import { script, styleSheet } from './files.ts';
 import { type Html, html } from './html.ts';
 import { languageOf, languages } from './language.ts';
 import { RefusedError } from './merchant-api.ts';
-import { type ConsoleOptions, httpUrl, sealSecret } from './options.ts';
+import { type ConsoleOptions, httpUrl, lowBalanceOf, sealSecret } from './options.ts';
 import { page, type PageContext, sections } from './pages/page.ts';
 import { PixReturns } from './pix-returns.ts';
 import type { Plug } from './plug.ts';
@@ -16,6 +16,7 @@ import { paymentRoutes } from './routes/payments.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { plugRoutes } from './routes/plug.ts';
 import { refundRoutes } from './routes/refunds.ts';
+import { todoRoutes } from './routes/todo.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { withdrawalRoutes } from './routes/withdrawals.ts';
 import { createServices } from './services.ts';
@@ -40,7 +41,12 @@ export function composeConsole(options: ConsoleOptions, { plug, pixReturns }: Pa
   const seal = new Seal(sealSecret(options.key), `${companionUrl.replace(/\/+$/, '')}\n${url.href}`);
   const sessions = new Sessions({ seal, url, now: Date.now });
   const contextOf = contextFor({ name: options.name ?? host, sessions, sections });
-  const services = createServices({ contextOf, plug, pixReturns: pixReturns ?? new PixReturns() });
+  const services = createServices({
+    contextOf,
+    plug,
+    pixReturns: pixReturns ?? new PixReturns(),
+    lowBalance: lowBalanceOf(options.lowBalance),
+  });
   const guard = { url, companionUrl, sessions, plug };
 
   const app = express().disable('x-powered-by');
@@ -52,8 +58,9 @@ export function composeConsole(options: ConsoleOptions, { plug, pixReturns }: Pa
   app.use(signInRoutes({ companionUrl, sessions, contextOf }));
   app.use(signedInOnly(guard));
 
-  app.get('/', (_request, response) => redirect(response, '/payments'));
+  app.get('/', (_request, response) => redirect(response, '/todo'));
   app.use(
+    todoRoutes(services),
     paymentRoutes(services),
     refundRoutes(services),
     orderRoutes(services),

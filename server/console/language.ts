@@ -1,7 +1,7 @@
 /** Chooses the language of a page: by the query or cookie, else the browser's first language that the console has. */
 import type { Request } from 'express';
 
-export const languages = ['pt-BR', 'en'] as const;
+export const languages = ['pt-BR', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
 /** For browsers without a language of the console. */

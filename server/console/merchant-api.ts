@@ -70,12 +70,9 @@ export type Scope = (typeof scopes)[number];
 
 /** What a companion says about the key that is used. */
 export interface KeyInfo {
-  /** Null if the companion does not name its keys. */
-  name: string | null;
+  name: string;
   scopes: readonly Scope[];
 }
-
-const keyInfo = z.object({ name: z.string(), scopes: z.array(z.string()) });
 
 export interface MerchantApiOptions {
   companionUrl: string;
@@ -84,34 +81,20 @@ export interface MerchantApiOptions {
 
 export class MerchantApi {
   readonly #client: Client;
-  readonly #readKey: () => Promise<Response>;
 
   constructor({ companionUrl, merchantKey }: MerchantApiOptions) {
     this.#client = createClient({ url: companionUrl, key: merchantKey });
-    const address = `${companionUrl.replace(/\/+$/, '')}/v1/key`;
-    const headers = { authorization: `Bearer ${merchantKey}`, accept: 'application/json' };
-    this.#readKey = () => fetch(address, { headers, redirect: 'error' });
   }
 
   /** @throws RefusedError with status 401 for a key that the companion does not accept. */
   async key(): Promise<KeyInfo> {
-    const response = await this.#readKey().catch(() => {
-      throw new RefusedError('companion_unreachable', 502);
-    });
-    if (response.ok) {
-      const { name, scopes: allowed } = keyInfo.parse(await response.json());
+    try {
+      const { name, scopes: allowed } = await this.#client.key.get();
       return { name, scopes: scopes.filter((scope) => allowed.includes(scope)) };
+    } catch (error) {
+      if (error instanceof ProblemError) throw new RefusedError(error.code, error.status);
+      throw new RefusedError('companion_unreachable', 502);
     }
-    await response.body?.cancel();
-    // A companion without this call has keys for everything.
-    if (response.status === 404) {
-      await refusable(this.#client.events.list({ limit: 1 }));
-      return { name: null, scopes };
-    }
-    throw new RefusedError(
-      response.status === 401 ? 'UNAUTHORIZED' : 'companion_unreachable',
-      response.status,
-    );
   }
 
   /** Newest first, starting after `after`. Pages are fetched as they are reached. */
@@ -132,18 +115,55 @@ export class MerchantApi {
     await refusable(this.#client.checkouts.forget(checkoutId));
   }
 
-  /** All events, oldest first. */
-  async events(): Promise<Event[]> {
+  /** The events of one order, oldest first. */
+  async eventsOf(checkout: string): Promise<Event[]> {
+    return (await refusable(this.#client.events.list({ checkout, limit: eventsPerPage }))).data;
+  }
+
+  /** The latest events before a position, oldest first: as many as asked for, where the log has no gaps. */
+  async latestEvents(count: number, before?: number): Promise<Event[]> {
+    const end = before ?? (await this.#lastPosition()) + 1;
     const found: Event[] = [];
-    let after: string | null = '0';
-    while (after !== null) {
-      const page: Awaited<ReturnType<Client['events']['list']>> = await refusable(
-        this.#client.events.list({ limit: eventsPerPage, after }),
-      );
-      found.push(...page.data);
-      after = page.next;
+    let after = Math.max(0, end - 1 - count);
+    while (after < end - 1) {
+      const limit = Math.min(eventsPerPage, end - 1 - after);
+      const { data } = await refusable(this.#client.events.list({ after, limit }));
+      found.push(...data.filter(({ position }) => position < end));
+      after = data.at(-1)?.position ?? end;
     }
     return found;
+  }
+
+  async event(id: string): Promise<Event> {
+    // The log can be read from an event on; its own position is in the list of what came before.
+    const last = await this.#lastPosition();
+    for (let end = last + 1; end > 1; end -= eventsPerPage) {
+      const found = (await this.latestEvents(eventsPerPage, end)).find((one) => one.id === id);
+      if (found) return found;
+    }
+    throw new RefusedError('EVENT_NOT_FOUND', 404);
+  }
+
+  /** The log is listed oldest first only, so its end is searched: positions grow, and nothing follows the last one. */
+  async #lastPosition(): Promise<number> {
+    const following = async (after: number): Promise<number | undefined> =>
+      (await refusable(this.#client.events.list({ after, limit: 1 }))).data[0]?.position;
+    let known = 0;
+    let step = eventsPerPage;
+    for (;;) {
+      const next = await following(known + step);
+      if (next === undefined) break;
+      known = next;
+      step *= 2;
+    }
+    // The end is in the `step` positions after `known`.
+    while (step > eventsPerPage) {
+      step /= 2;
+      const next = await following(known + step);
+      if (next !== undefined) known = next;
+    }
+    const { data } = await refusable(this.#client.events.list({ after: known, limit: eventsPerPage }));
+    return data.at(-1)?.position ?? known;
   }
 
   deliveriesOf(eventId: string): Promise<Deliveries> {
@@ -152,6 +172,11 @@ export class MerchantApi {
 
   async resend(eventId: string): Promise<void> {
     await refusable(this.#client.events.resend(eventId));
+  }
+
+  /** Newest first. */
+  refunds(): AsyncGenerator<Refund> {
+    return rows((page) => this.#client.refunds.list(page), null);
   }
 
   async refundsOf(paymentId: string): Promise<Refund[]> {

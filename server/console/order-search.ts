@@ -15,10 +15,12 @@ export const decisivePayment = ({ payments }: Checkout): Payment | undefined =>
   payments.findLast(({ status }) => status !== 'cancelled') ??
   payments.at(-1);
 
-/** Returns the state of the decisive payment; without one, that of the checkout. */
+/** Returns the state of the decisive payment; without one, or after attempts that brought nothing, that of the checkout. */
 export function stateOf(checkout: Checkout): { kind: 'payment' | 'checkout'; state: string } {
   const payment = decisivePayment(checkout);
-  return payment ? { kind: 'payment', state: payment.status } : { kind: 'checkout', state: checkout.status };
+  return payment && payment.status !== 'cancelled'
+    ? { kind: 'payment', state: payment.status }
+    : { kind: 'checkout', state: checkout.status };
 }
 
 export function orderFilter(

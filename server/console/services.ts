@@ -39,6 +39,8 @@ export interface WithdrawalDraft extends WalletAddress {
 export interface Services {
   contextOf: ContextOf;
   plug: Plug | null;
+  /** BRL below which the balance is low. */
+  lowBalance: number;
   pixReturns: PixReturns;
   drafts: {
     refunds: Drafts<RefundDraft>;
@@ -48,7 +50,9 @@ export interface Services {
   recipients: { pix: Recipients<string>; wallets: Recipients<WalletAddress> };
 }
 
-export const createServices = (parts: Pick<Services, 'contextOf' | 'plug' | 'pixReturns'>): Services => ({
+export const createServices = (
+  parts: Pick<Services, 'contextOf' | 'plug' | 'pixReturns' | 'lowBalance'>,
+): Services => ({
   ...parts,
   drafts: { refunds: new Drafts(), payouts: new Drafts(), withdrawals: new Drafts() },
   recipients: {

@@ -11,7 +11,7 @@ const ptBR = {
     processing: 'em processamento',
     requires_action: 'aguarda confirmação',
     paid: 'pago',
-    cancelled: 'cancelado',
+    cancelled: 'não pago',
     partially_refunded: 'devolvido em parte',
     refunded: 'devolvido',
     disputed: 'em contestação',
@@ -47,6 +47,13 @@ const ptBR = {
     failed: 'falhou',
     cancelled: 'cancelado',
   },
+  /** How an attempt ended that brought no money. */
+  ended: {
+    expired: 'prazo encerrado',
+    declined: 'recusado',
+    replaced: 'substituído por outra tentativa',
+    cancelled: 'cancelado',
+  },
   delivery: { delivered: 'entregue', refused: 'recusado', failed: 'sem resposta' },
 };
 
@@ -60,7 +67,7 @@ const en: States = {
     processing: 'processing',
     requires_action: 'waits for confirmation',
     paid: 'paid',
-    cancelled: 'cancelled',
+    cancelled: 'not paid',
     partially_refunded: 'partially refunded',
     refunded: 'refunded',
     disputed: 'disputed',
@@ -90,12 +97,64 @@ const en: States = {
     failed: 'failed',
     cancelled: 'cancelled',
   },
+  ended: {
+    expired: 'expired',
+    declined: 'declined',
+    replaced: 'replaced by another attempt',
+    cancelled: 'cancelled',
+  },
   delivery: { delivered: 'delivered', refused: 'refused', failed: 'no answer' },
+};
+
+const es: States = {
+  checkout: { open: 'abierto', paid: 'pagado', expired: 'plazo vencido', cancelled: 'cancelado' },
+  payment: {
+    pending: 'pendiente',
+    processing: 'en proceso',
+    requires_action: 'espera confirmación',
+    paid: 'pagado',
+    cancelled: 'no pagado',
+    partially_refunded: 'devuelto en parte',
+    refunded: 'devuelto',
+    disputed: 'en disputa',
+    dispute_won: 'disputa ganada',
+    dispute_lost: 'disputa perdida',
+  },
+  refund: {
+    unknown: 'resultado desconocido',
+    pending: 'pendiente',
+    requires_action: 'requiere una acción',
+    succeeded: 'completada',
+    failed: 'falló',
+    cancelled: 'cancelada',
+  },
+  payout: { unknown: 'resultado desconocido', pending: 'pendiente', paid: 'enviado', cancelled: 'cancelado' },
+  pixReturn: {
+    unknown: 'devolución en camino',
+    pending: 'devolución en camino',
+    paid: 'devuelto',
+    cancelled: 'no devuelto',
+  },
+  withdrawal: {
+    unknown: 'resultado desconocido',
+    processing: 'en proceso',
+    sending: 'enviando',
+    completed: 'completado',
+    failed: 'falló',
+    cancelled: 'cancelado',
+  },
+  ended: {
+    expired: 'plazo vencido',
+    declined: 'rechazado',
+    replaced: 'reemplazado por otro intento',
+    cancelled: 'cancelado',
+  },
+  delivery: { delivered: 'entregado', refused: 'rechazado', failed: 'sin respuesta' },
 };
 
 export const states: Readonly<
   Record<Language, Readonly<Record<Stateful, Readonly<Record<string, string>>>>>
-> = { 'pt-BR': ptBR, en };
+> = { 'pt-BR': ptBR, en, es };
 
 export const nameOf = (kind: Stateful, state: string, language: Language): string =>
   states[language][kind][state] ?? state;
@@ -108,9 +167,16 @@ const tones: Readonly<Record<string, string>> = {
   completed: 'good',
   dispute_won: 'good',
   cancelled: 'bad',
+  declined: 'bad',
   failed: 'bad',
+  unknown: 'bad',
   dispute_lost: 'bad',
   disputed: 'bad',
 };
 
-export const toneOf = (state: string): string => tones[state] ?? 'calm';
+/** An order or an attempt that ended without money is over, and nothing to worry about. */
+const past: ReadonlySet<string> = new Set(['expired', 'cancelled', 'replaced']);
+const endsQuietly: ReadonlySet<Stateful> = new Set(['checkout', 'payment', 'ended']);
+
+export const toneOf = (kind: Stateful, state: string): string =>
+  endsQuietly.has(kind) && past.has(state) ? 'past' : (tones[state] ?? 'calm');

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { events } from '../../server/console/codes/events.ts';
 import { failures } from '../../server/console/codes/failures.ts';
 import { problems } from '../../server/console/codes/problems.ts';
+import { languages } from '../../server/console/language.ts';
 import { type CodeTable, wordsFor } from '../../server/console/codes.ts';
 import { nameOf, states, type Stateful } from '../../server/console/states.ts';
 import { texts as buttonTexts } from '../../demo/console/texts.ts';
@@ -18,7 +19,7 @@ import {
   withdrawalMove,
 } from '../../demo/simulator/control/moves.ts';
 import { declineCodes } from '../../demo/simulator/ledger/declines.ts';
-import { deliveryOutcomes, eventTypes } from '../../server/checkouts/checkout.ts';
+import { deliveryOutcomes, endings, eventTypes } from '../../server/checkouts/checkout.ts';
 
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { root } from '../support/repository/source.ts';
@@ -33,9 +34,10 @@ describe('the console’s texts for states', () => {
     payout: payoutStatuses,
     pixReturn: payoutStatuses,
     withdrawal: withdrawalStatuses,
+    ended: endings,
     delivery: deliveryOutcomes,
   };
-  for (const lang of ['pt-BR', 'en'] as const) {
+  for (const lang of ['pt-BR', 'en', 'es'] as const) {
     test(`${lang}: one for each state of the companion`, () => {
       for (const [kind, words] of Object.entries(all)) {
         assert.deepEqual(Object.keys(states[lang][kind as Stateful]).sort(), [...words].sort(), kind);
@@ -45,7 +47,7 @@ describe('the console’s texts for states', () => {
 
   test('one for each action of the simulator', () => {
     const actions = [refundMove, withdrawalMove, payoutMove].flatMap((move) => move.shape.do.options);
-    for (const lang of ['pt-BR', 'en'] as const) {
+    for (const lang of ['pt-BR', 'en', 'es'] as const) {
       const { moves } = buttonTexts[lang];
       assert.deepEqual(
         [...transactionVerbs, ...actions].filter((action) => !Object.hasOwn(moves, action)),
@@ -61,7 +63,7 @@ describe('the console’s texts for states', () => {
 
 describe('the console’s texts for codes', () => {
   const withoutText = (table: CodeTable, codes: readonly string[]): string[] =>
-    codes.filter((code) => wordsFor(table, code, 'pt-BR') === null || wordsFor(table, code, 'en') === null);
+    codes.filter((code) => languages.some((language) => wordsFor(table, code, language) === null));
 
   test('one for each event and each decline', () => {
     assert.deepEqual(withoutText('events', eventTypes), []);

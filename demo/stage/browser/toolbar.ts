@@ -64,7 +64,7 @@ function actions({ texts, state, onChange, onOrder, onTour }: ToolbarView): Temp
     <button type="button" class="button second small" id="tour-play" ?hidden=${state.tour} @click=${onTour}>
       <span aria-hidden="true">▶</span> ${texts.tour.play}
     </button>
-    <a class="button second small" href=${consoleUrl} target="_blank" rel="noopener"
+    <a class="button second small" href="${consoleUrl}/payments" target="_blank" rel="noopener"
       >${texts.console}&nbsp;↗</a
     >
     <button type="button" class="button small" @click=${onOrder}>${texts.newOrder}</button>

@@ -6,7 +6,15 @@ import type { Payment, Scope } from '../merchant-api.ts';
 import { nameOf, type Stateful, toneOf } from '../states.ts';
 import type { Texts } from '../texts.ts';
 
-export const sections = ['payments', 'orders', 'payouts', 'withdrawals', 'balance', 'webhooks'] as const;
+export const sections = [
+  'todo',
+  'payments',
+  'orders',
+  'payouts',
+  'withdrawals',
+  'balance',
+  'webhooks',
+] as const;
 export type Section = (typeof sections)[number];
 
 export interface PageContext {
@@ -102,7 +110,11 @@ const account = ({ texts, translations, person }: PageContext): Html =>
     }
   </div>`;
 
-const languageNames: Readonly<Record<Language, string>> = { 'pt-BR': 'Português', en: 'English' };
+const languageNames: Readonly<Record<Language, string>> = {
+  'pt-BR': 'Português',
+  en: 'English',
+  es: 'Español',
+};
 
 export function money(amount: string | number, currency: string, language: Language): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
@@ -152,7 +164,7 @@ export const coded = (table: CodeTable, code: string, { language }: PageContext)
 };
 
 export const badge = (kind: Stateful, state: string, { language }: PageContext): Html =>
-  html`<span class="state ${toneOf(state)}" title="${state}">${nameOf(kind, state, language)}</span>`;
+  html`<span class="state ${toneOf(kind, state)}" title="${state}">${nameOf(kind, state, language)}</span>`;
 
 export interface Column<Row> {
   head: string;

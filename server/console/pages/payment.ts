@@ -3,6 +3,7 @@ import { type Html, html } from '../html.ts';
 import type { Buttons } from '../plug.ts';
 import { isReturned } from '../pix-returns.ts';
 import type { Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
+import { nameOf } from '../states.ts';
 import { amountField } from './amount-field.ts';
 import { badge, coded, methodOf, money, page, type PageContext, when } from './page.ts';
 
@@ -41,20 +42,26 @@ export function paymentPage(context: PageContext, details: PaymentDetails): Html
             ${refunds.map((refund) => refundCard(context, refund, buttons))}`
         }
         <h2>${texts.attempts}</h2>
+        ${checkout.status === 'open' && html`<p class="muted">${texts.lastUntil} ${when(checkout.expires_at, language)}</p>`}
         ${checkout.payments.length === 0 && html`<p class="empty">${texts.none}</p>`}
         ${byRelevance(checkout.payments).map((payment) => paymentCard(context, payment, buttons))}
       </div>
       <div class="stack">
         ${paidBy(checkout, 'pix').length > 0 && givingBack(context, details)} ${refundForms(context, details)}
+        ${customerPanel(context, checkout)}
         <section class="panel" data-live="history">
           <h2 class="eyebrow">${texts.history}</h2>
           <ol class="history">
             ${events.map(
-              ({ type, timestamp }) =>
+              ({ id, position, type, timestamp, attempts, delivered_at: delivered }) =>
                 html`<li>
-                  ${coded('events', type, context)}<time datetime="${timestamp}"
-                    >${when(timestamp, language)}</time
-                  >
+                  <a href="/webhooks/${id}?at=${position}">${coded('events', type, context)}</a>
+                  ${
+                    attempts > 0 &&
+                    html`<span class="state ${delivered === null ? 'bad' : 'good'}"
+                      >${delivered === null ? texts.undelivered : texts.delivered}</span
+                    >`
+                  }<time datetime="${timestamp}">${when(timestamp, language)}</time>
                 </li>`,
             )}
           </ol>
@@ -83,8 +90,95 @@ const paymentCard = (context: PageContext, payment: Payment, buttons: Buttons): 
     <p class="muted">${payment.transaction ?? payment.id}</p>
     ${payment.failure && html`<p class="trouble">${coded('failures', payment.failure.code, context)}</p>`}
     ${refunded > 0 && html`<p>${texts.refunded}: ${money(refunded, payment.currency, language)}</p>`}
+    <dl class="pairs">
+      ${attemptFacts(context, payment).map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+    ${payment.dispute && disputePart(context, payment.dispute, payment)}
     ${payment.transaction !== null && buttons('transactions', payment.transaction)}
   </article>`;
+};
+
+type Fact = readonly [name: string, value: Html | string];
+
+/** When and how the attempt went, and what it brought: only what is known. */
+function attemptFacts(context: PageContext, payment: Payment): Fact[] {
+  const { texts, language } = context;
+  const { currency, failure, fx, ended_as: ended } = payment;
+  const amount = (value: string, of = currency): string => money(value, of, language);
+  const known = (name: string, value: Html | string | null | undefined): Fact[] =>
+    value === null || value === undefined || value === '' ? [] : [[name, value]];
+  return [
+    ...known(texts.started, when(payment.created_at, language)),
+    ...known(texts.paidAt, payment.paid_at && when(payment.paid_at, language)),
+    ...known(texts.ended, ended && nameOf('ended', ended, language)),
+    ...known(texts.bankCode, failure?.decline_code),
+    ...known(texts.serviceSays, failure?.message),
+    ...known(texts.fee, payment.fee && amount(payment.fee)),
+    ...known(texts.net, payment.net && amount(payment.net)),
+    ...known(texts.rate, fx?.rate),
+    ...known('BRL', fx?.amount_brl && amount(fx.amount_brl, 'BRL')),
+  ];
+}
+
+const disputePart = (
+  context: PageContext,
+  { stage, reason, amount, created_at: at, funds }: NonNullable<Payment['dispute']>,
+  { currency, status }: Payment,
+): Html => {
+  const { texts, language } = context;
+  const words = texts.disputed;
+  return html`<section class="dispute">
+    <h3>${words['title'] ?? ''}</h3>
+    <dl class="pairs">
+      ${
+        amount !== null &&
+        html`<dt>${words['amount']}</dt>
+          <dd>${money(amount, currency, language)}</dd>`
+      }
+      ${
+        reason !== null &&
+        html`<dt>${texts.reason}</dt>
+          <dd>${reason}</dd>`
+      }
+      ${
+        stage !== null &&
+        html`<dt>${words['stage']}</dt>
+          <dd>${stage}</dd>`
+      }
+      ${
+        at !== null &&
+        html`<dt>${words['since']}</dt>
+          <dd>${whenOrText(at, language)}</dd>`
+      }
+      <dt>${words['funds']}</dt>
+      <dd>${words[funds] ?? funds}</dd>
+    </dl>
+    ${status === 'disputed' && html`<p class="warning">${words['advice']}</p>`}
+  </section>`;
+};
+
+/** The processor's own notation is shown as it is. */
+const whenOrText = (text: string, language: PageContext['language']): string =>
+  Number.isNaN(Date.parse(text)) ? text : when(text, language);
+
+/** What is known of the buyer. */
+const customerPanel = ({ texts }: PageContext, { customer }: Checkout): Html => {
+  const known = Object.entries(customer);
+  return html`<section class="panel">
+    <h2 class="eyebrow">${texts.customer}</h2>
+    ${known.length === 0 && html`<p class="muted">${texts.orders.nothingKept}</p>`}
+    <dl class="pairs">
+      ${known.map(
+        ([field, value]) =>
+          html`<dt>${texts.collected[field] ?? field}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+  </section>`;
 };
 
 const refundCard = (context: PageContext, refund: Refund, buttons: Buttons): Html => {

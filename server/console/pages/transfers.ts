@@ -6,6 +6,7 @@ import { nameOf } from '../states.ts';
 import { amountField } from './amount-field.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import { badge, type Column, money, page, type PageContext, table, timeInFile, when } from './page.ts';
+import { unknownOutcome } from './unknown-outcome.ts';
 import { recipientField, type RecipientField } from './recipient-field.ts';
 
 /** As in the interface; the path of the page is its plural. */
@@ -28,7 +29,7 @@ export interface Transfers<Row> {
   plugged: Plugged;
 }
 
-export function transfersPage<Row>(
+export function transfersPage<Row extends Transfer>(
   context: PageContext,
   kind: TransferKind,
   { transfers, position, plugged }: Transfers<Row>,
@@ -37,15 +38,22 @@ export function transfersPage<Row>(
   const { texts } = context;
   const section = `${kind}s` as const;
   const title = texts.nav[section];
+  const unknown = transfers.filter(({ status }) => status === 'unknown');
+  // Beside an unknown withdrawal the companion accepts no other, and a form would invite to send it again.
+  const hasForm = context.can(section) && (kind === 'payout' || unknown.length === 0);
   return page(context, {
     section,
     title,
     main: html`<div class="columns">
       <div>
-        ${plugged?.lead} ${filterBar(context, position, { kinds: [kind] })}
+        ${plugged?.lead}
+        <div class="stack" data-live="unknown">
+          ${unknown.map((one) => html`<section class="panel">${unknownOutcome(context, kind, one)}</section>`)}
+        </div>
+        ${filterBar(context, position, { kinds: [kind] })}
         <div data-live>${table(title, transfers, columns, context)} ${listFooter(context, position)}</div>
       </div>
-      ${context.can(section) && form}
+      ${hasForm && form}
     </div>`,
   });
 }

@@ -18,8 +18,10 @@ export function webhooksPage(context: PageContext, events: readonly Event[], pos
         [
           {
             head: texts.event,
-            cell: ({ id, type }) =>
-              html`<a class="link" href="/webhooks/${id}">${coded('events', type, context)}</a>`,
+            cell: ({ id, type, position }) =>
+              html`<a class="link" href="/webhooks/${id}?at=${position}"
+                >${coded('events', type, context)}</a
+              >`,
           },
           {
             head: texts.order,

@@ -10,7 +10,7 @@ export function balanceRoutes({ contextOf }: Services): Router {
   const router = Router();
   router.get('/balance', requires('read'), async (request, response) => {
     const [api, context] = [apiOf(request), contextOf(request, response)];
-    const [balance, events] = await Promise.all([api.balance(), api.events()]);
+    const [balance, events] = await Promise.all([api.balance(), api.latestEvents(1000)]);
     send(response, context, balancePage(context, balance, movementsOf(events)));
   });
   return router;

@@ -5,13 +5,14 @@ import { csvLines } from '../csv.ts';
 import type { Services } from '../services.ts';
 import { filtersOf } from '../filters.ts';
 import { filtered, listPage } from '../list-page.ts';
-import type { Event, MerchantApi } from '../merchant-api.ts';
+import type { MerchantApi } from '../merchant-api.ts';
 import { orderFilter, type PayoutsOfOrders } from '../order-search.ts';
 import { paymentPage } from '../pages/payment.ts';
 import { paymentsFile, paymentsPage } from '../pages/payments.ts';
 import { noButtons } from '../plug.ts';
 import { send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
+import { eventsLookedThrough } from '../todo.ts';
 import { apiOf, sessionIdOf } from '../visit.ts';
 import { positionOf, queryText } from './list-position.ts';
 
@@ -50,17 +51,18 @@ export function paymentRoutes({ contextOf, pixReturns, plug, drafts }: Services)
     const [api, context] = [apiOf(request), contextOf(request, response)];
     const checkout = await api.checkout(request.params.id);
     const [events, refunds, payout, buttons] = await Promise.all([
-      api.events(),
+      api.eventsOf(checkout.id),
       Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
       pixReturns.of(api, checkout.id),
       plug?.buttonsFor(['transactions', 'refunds', 'payouts'], context) ?? noButtons,
     ]);
-    const isOfCheckout = ({ data }: Event): boolean =>
-      data.checkout?.id === checkout.id || (payout !== null && data.payout?.id === payout.id);
+    const ofReturn = payout
+      ? (await api.latestEvents(eventsLookedThrough)).filter(({ data }) => data.payout?.id === payout.id)
+      : [];
     const draft = drafts.refunds.find(sessionIdOf(request), queryText(request, 'draft'));
     const details = {
       checkout,
-      events: events.filter(isOfCheckout),
+      events: [...events, ...ofReturn].toSorted((one, other) => one.position - other.position),
       refunds: refunds.flat(),
       payout,
       buttons,

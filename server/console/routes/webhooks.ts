@@ -1,34 +1,30 @@
 /** Events and their deliveries to the shop. */
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import type { Services } from '../services.ts';
-import { listPage } from '../list-page.ts';
-import { RefusedError } from '../merchant-api.ts';
+import { rowsPerPage } from '../list-page.ts';
+import type { Event, MerchantApi } from '../merchant-api.ts';
 import { webhookPage, webhooksPage } from '../pages/webhooks.ts';
 import { attempt, send } from '../respond.ts';
 import { requires } from '../session/guard.ts';
 import { apiOf } from '../visit.ts';
-import { positionOf } from './list-position.ts';
-
-const all = { matches: () => true, isPast: () => false };
+import { positionOf, queryText } from './list-position.ts';
 
 export function webhookRoutes({ contextOf }: Services): Router {
   const router = Router();
 
   router.get('/webhooks', requires('read'), async (request, response) => {
     const position = positionOf(request, '/webhooks');
-    // The interface lists events oldest first; the page shows the newest first.
-    const events = (await apiOf(request).events()).toReversed();
-    const start = events.findIndex(({ id }) => id === position.after) + 1;
-    const { rows, next } = await listPage(events.slice(start), all);
+    const events = await apiOf(request).latestEvents(rowsPerPage, logPosition(position.after));
+    const oldest = events[0]?.position ?? 0;
     const context = contextOf(request, response);
-    send(response, context, webhooksPage(context, rows, { ...position, next }));
+    const next = oldest > 1 ? String(oldest) : null;
+    send(response, context, webhooksPage(context, events.toReversed(), { ...position, next }));
   });
 
   router.get('/webhooks/:id', requires('read'), async (request, response) => {
     const api = apiOf(request);
-    const [events, deliveries] = await Promise.all([api.events(), api.deliveriesOf(request.params.id)]);
-    const event = events.find(({ id }) => id === request.params.id);
-    if (!event) throw new RefusedError('EVENT_NOT_FOUND');
+    const { id } = request.params;
+    const [event, deliveries] = await Promise.all([findEvent(api, request, id), api.deliveriesOf(id)]);
     const context = contextOf(request, response);
     send(response, context, webhookPage(context, event, deliveries));
   });
@@ -39,3 +35,13 @@ export function webhookRoutes({ contextOf }: Services): Router {
   });
   return router;
 }
+
+/** The place in the log that a link names, which spares the search. */
+async function findEvent(api: MerchantApi, request: Request, id: string): Promise<Event> {
+  const at = logPosition(queryText(request, 'at'));
+  const [named] = at === undefined ? [] : await api.latestEvents(1, at + 1);
+  return named?.id === id ? named : await api.event(id);
+}
+
+const logPosition = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import express from 'express';
 import { createConsole } from '../../../server/console/index.ts';
+import { scopes } from '../../../server/console/merchant-api.ts';
 import { Seal } from '../../../server/console/session/seal.ts';
 import { ConsoleVisitor, serve, signedIn, startConsole } from '../../support/console.ts';
 import type { Scope } from '../../support/servers/process.ts';
@@ -14,11 +15,13 @@ async function companion(scope: Scope, keys: Set<string> = new Set([key])): Prom
   return serve(scope, () => (request, response) => {
     const sent = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const isAccepted = keys.has(sent);
-    const isKnown = /^\/v1\/(checkouts|payouts|events|balance)/.test(request.url ?? '');
-    const status = isAccepted ? (isKnown ? 200 : 404) : 401;
+    const isList = /^\/v1\/(checkouts|payouts|withdrawals|refunds|events)(\?|$)/.test(request.url ?? '');
+    const isKey = request.url === '/v1/key';
+    const status = isAccepted ? (isList || isKey ? 200 : 404) : 401;
     response.writeHead(status, { 'content-type': 'application/problem+json' });
     const problem = { code: isAccepted ? 'NOT_FOUND' : 'UNAUTHENTICATED', status };
-    response.end(JSON.stringify(status === 200 ? { data: [], next: null } : problem));
+    const view = isKey ? { name: 'ana', scopes, limits: {}, expires_at: null } : { data: [], next: null };
+    response.end(JSON.stringify(status === 200 ? view : problem));
   });
 }
 

@@ -1,0 +1,75 @@
+/** The list of what needs a person. */
+import { type Html, html } from '../html.ts';
+import type { Event, Payout, Refund, Withdrawal } from '../merchant-api.ts';
+import { sizeOf, type Todo } from '../todo.ts';
+import { badge, coded, money, page, type PageContext, when } from './page.ts';
+import { unknownOutcome } from './unknown-outcome.ts';
+
+export function todoPage(context: PageContext, todo: Todo): Html {
+  const { texts, language } = context;
+  const words = texts.todo;
+  return page(context, {
+    section: 'todo',
+    title: words.title,
+    main: html`<div data-live="todo" class="todo">
+      <p class="muted lead">${words.lead}</p>
+      ${sizeOf(todo) === 0 && html`<p class="empty">${words.nothing}</p>`}
+      ${group(words.disputes, todo.disputes, (event) => eventItem(context, event))}
+      ${group(
+        words.unknown,
+        [...todo.unknownPayouts, ...todo.unknownWithdrawals],
+        (one: Payout | Withdrawal) => unknownOutcome(context, 'chain' in one ? 'withdrawal' : 'payout', one),
+      )}
+      ${group(words.mismatches, todo.mismatches, (event) => eventItem(context, event))}
+      ${group(words.refunds, todo.refunds, (refund) => refundItem(context, refund))}
+      ${group(words.webhooks, todo.undelivered, (event) => deliveryItem(context, event))}
+      ${
+        todo.lowBalance !== null &&
+        html`<section class="panel">
+          <h2>${words.balance}</h2>
+          <p class="headline">${money(todo.lowBalance, 'BRL', language)}</p>
+          <p>${words.balanceText} <a class="link" href="/balance">${texts.nav.balance}</a></p>
+        </section>`
+      }
+      <p class="muted">${words.since}</p>
+    </div>`,
+  });
+}
+
+const group = <Item>(title: string, items: readonly Item[], item: (one: Item) => Html): Html | false =>
+  items.length > 0 &&
+  html`<section class="panel">
+    <h2>${title} <span class="count">${items.length}</span></h2>
+    <ul class="items">
+      ${items.map((one) => html`<li>${item(one)}</li>`)}
+    </ul>
+  </section>`;
+
+const orderLink = ({ data: { checkout } }: Event): Html | false =>
+  checkout !== undefined && html`<a class="link" href="/payments/${checkout.id}">${checkout.reference}</a>`;
+
+function eventItem(context: PageContext, event: Event): Html {
+  const { language } = context;
+  const { payment, payout } = event.data;
+  const amount = payment?.dispute?.amount ?? payment?.amount ?? payout?.amount ?? null;
+  return html`<span>${coded('events', event.type, context)}</span>
+    ${orderLink(event)}
+    ${amount !== null && html`<b>${money(amount, payment?.currency ?? 'BRL', language)}</b>`}
+    <a class="link" href="/webhooks/${event.id}?at=${event.position}"
+      ><time datetime="${event.timestamp}">${when(event.timestamp, language)}</time></a
+    >`;
+}
+
+const deliveryItem = (context: PageContext, event: Event): Html =>
+  html`<a class="link" href="/webhooks/${event.id}?at=${event.position}"
+      >${coded('events', event.type, context)}</a
+    >
+    ${orderLink(event)}
+    <span class="muted"
+      >${event.attempts} ${context.texts.todo.attempts}, ${when(event.timestamp, context.language)}</span
+    >`;
+
+const refundItem = (context: PageContext, { id, payment, amount, currency, status }: Refund): Html =>
+  html`${badge('refund', status, context)}
+    <b>${amount === null ? '–' : money(amount, currency, context.language)}</b>
+    <a class="link" href="/payments?q=${payment}"><code class="code">${id}</code></a>`;

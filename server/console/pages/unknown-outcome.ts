@@ -1,0 +1,27 @@
+/** A payout or withdrawal whose outcome is not known: what that means, what not to do, and where its number goes. */
+import { type Html, html } from '../html.ts';
+import { money, type PageContext, when } from './page.ts';
+
+interface Unknown {
+  id: string;
+  amount: string | null;
+  created_at: string | null;
+}
+
+export function unknownOutcome(
+  { texts, language }: PageContext,
+  kind: 'payout' | 'withdrawal',
+  { id, amount, created_at: at }: Unknown,
+): Html {
+  const words = texts.unknown;
+  return html`<div class="unknown">
+    <p class="headline">
+      <span>${words[kind]}</span>
+      <span>${amount === null ? '–' : money(amount, 'BRL', language)}</span>
+    </p>
+    <p class="muted">${when(at, language)}</p>
+    <p>${words.meaning}</p>
+    <p class="warning">${words.doNot}</p>
+    <p>${words.whereTo} <code class="code">${id}</code></p>
+  </div>`;
+}

@@ -1,0 +1,78 @@
+/** What needs a person: collected from the companion's answers at each look, so that what is settled is gone. */
+import type { Event, MerchantApi, Payout, Refund, Withdrawal } from './merchant-api.ts';
+
+/** Events that are looked through. */
+export const eventsLookedThrough = 1000;
+const rowsLookedThrough = 200;
+
+export interface Todo {
+  disputes: Event[];
+  unknownPayouts: Payout[];
+  unknownWithdrawals: Withdrawal[];
+  mismatches: Event[];
+  refunds: Refund[];
+  undelivered: Event[];
+  /** BRL that is available, if it is low; null if it is not, or the service does not say. */
+  lowBalance: number | null;
+}
+
+export async function readTodo(api: MerchantApi, lowBalanceBrl: number): Promise<Todo> {
+  const [events, payouts, withdrawals, refunds, balance] = await Promise.all([
+    api.latestEvents(eventsLookedThrough),
+    api.payouts(),
+    firstOf(api.withdrawals()),
+    firstOf(api.refunds()),
+    // Without a balance the rest of the list is still true.
+    api.balance().catch(() => null),
+  ]);
+  return {
+    disputes: openDisputes(events),
+    unknownPayouts: payouts.filter(({ status }) => status === 'unknown'),
+    unknownWithdrawals: withdrawals.filter(({ status }) => status === 'unknown'),
+    mismatches: openMismatches(events),
+    refunds: refunds.filter(({ status }) => /^(unknown|requires_action|failed)$/.test(status)),
+    undelivered: events.filter(({ attempts, delivered_at: at }) => attempts > 0 && at === null).toReversed(),
+    lowBalance: balance && balance.brl.available < lowBalanceBrl ? balance.brl.available : null,
+  };
+}
+
+export const sizeOf = ({ lowBalance, ...lists }: Todo): number =>
+  Object.values(lists).reduce((sum, list) => sum + list.length, lowBalance === null ? 0 : 1);
+
+/** The last event of each disputed payment, if no decision followed. */
+function openDisputes(events: readonly Event[]): Event[] {
+  const latest = new Map<string, Event>();
+  for (const event of events) {
+    const { payment } = event.data;
+    if (payment && event.type.startsWith('payment.dispute')) latest.set(payment.id, event);
+  }
+  return [...latest.values()].filter(({ type }) => type === 'payment.disputed').toReversed();
+}
+
+const strange: ReadonlySet<string> = new Set([
+  'payment.duplicate',
+  'payment.mismatch',
+  'payment.unknown',
+  'payout.mismatch',
+]);
+
+/** Money that came twice, or otherwise than asked for, until it has been given back. */
+function openMismatches(events: readonly Event[]): Event[] {
+  const givenBack = new Set<string>();
+  for (const { data } of events) {
+    const { payment } = data;
+    if (payment && payment.status === 'refunded') givenBack.add(payment.id);
+    if (payment && Number(payment.returned_amount) >= Number(payment.amount)) givenBack.add(payment.id);
+  }
+  return events
+    .filter(({ type, data }) => strange.has(type) && !givenBack.has(data.payment?.id ?? ''))
+    .toReversed();
+}
+
+async function firstOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const row of rows) {
+    if (found.push(row) === rowsLookedThrough) break;
+  }
+  return found;
+}

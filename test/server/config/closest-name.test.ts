@@ -5,7 +5,8 @@ import { unknownVariables } from '../../../server/config/config.ts';
 
 for (const [name, suggestion] of [
   ['PAY_TOKN', 'PAY_TOKEN'],
-  ['PAY_KEYS', 'PAY_KEY'],
+  ['PAY_MERCHANT_KEYS', 'PAY_MERCHANT_KEY'],
+  ['PAY_KEYSS', 'PAY_KEYS'],
   ['PAY_ALOWED_ORIGIN', 'PAY_ALLOWED_ORIGINS'],
   ['PAY_DATABSE_URL', 'PAY_DATABASE_URL'],
 ] as const)

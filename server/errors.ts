@@ -53,6 +53,8 @@ export const problems = {
   NOT_REFUNDABLE: [422, 'The payment is not in a state that can be refunded'],
   ALREADY_REFUNDED: [422, 'The payment is already refunded'],
   AMOUNT_EXCEEDS_REFUNDABLE: [422, 'The amount exceeds the refundable amount'],
+  PAYMENT_NOT_RETURNABLE: [422, 'Only a PIX payment can be returned by a payout'],
+  AMOUNT_EXCEEDS_RETURNABLE: [422, 'The amount exceeds what is left of the payment to return'],
   REFUND_FAILED: [422, 'The processor refused the refund'],
   INVALID_ADDRESS: [422, 'The wallet address is not valid on this network'],
   INSUFFICIENT_BALANCE: [422, 'The balance is below the amount'],
@@ -78,6 +80,7 @@ export type ProblemCode = keyof typeof problems;
 /** Amounts that explain a rejection, as members of the problem: decimal strings. */
 export const refusalFigures = [
   'remaining_refundable',
+  'remaining_returnable',
   'available_balance',
   'requested_amount',
   'minimum_amount',

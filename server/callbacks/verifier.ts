@@ -55,11 +55,11 @@ export function startCallbackVerifier(
     Promise.all(callbacks.map((callback) => store.postponeCallback(callback.id, at)));
 
   const settle = (seen: Payment | Payout, name: string | undefined): Promise<Payment | Payout | null> =>
-    'checkoutId' in seen ? settlePayment(seen, name) : moneyOut.settlePayout(seen.id, name);
+    'method' in seen ? settlePayment(seen, name) : moneyOut.settlePayout(seen.id, name);
 
   const isContested = async (seen: Payment | Payout, name: string | undefined, own: readonly Callback[]) =>
     name !== undefined &&
-    'checkoutId' in seen &&
+    'method' in seen &&
     seen.serviceId === null &&
     (await hasEarlierClaim(store, seen, name, own));
 

@@ -7,7 +7,7 @@ import { numberFromMinor } from '../values/money.ts';
 import { pageShape, shape, typeNames } from '../values/view-fields.ts';
 import { spendingOf } from '../money-out/key-limits.ts';
 import { call, creationErrors, pageOf } from './call.ts';
-import { amount, transferFilter, withoutPrototype } from '../http/input-fields.ts';
+import { amount, optional, text, transferFilter, withoutPrototype } from '../http/input-fields.ts';
 
 const maxLevels = 32;
 
@@ -26,6 +26,8 @@ const isExact = (value: unknown): boolean => {
 export interface PayoutFields<Amount> {
   [field: string]: unknown;
   amount?: Amount | undefined;
+  payment?: string | null | undefined;
+  reason?: string | null | undefined;
 }
 
 /**
@@ -44,6 +46,10 @@ const newPayout = shape(() => {
           )
           .optional()
           .describe('Decimal string in major units, or a number as in the service’s interface'),
+        payment: optional(text(255)).describe(
+          'PIX payment that it returns, by the companion’s or the service’s id; without `amount`, all that is left of it',
+        ),
+        reason: optional(text(255)).describe('Stored with the payout, not sent to the service'),
       })
       .refine((body) => isNestedWithin(body, maxLevels), {
         message: `Must have ${maxLevels} levels or fewer`,
@@ -52,7 +58,9 @@ const newPayout = shape(() => {
       .refine(isExact, 'Numbers of more than 15 digits must be sent as text'),
   ) as unknown as z.ZodType<PayoutFields<number>, PayoutFields<string | number>>;
   return checked
-    .describe('Passed on to the service unchanged; `amount` may be a decimal string')
+    .describe(
+      'Passed on to the service unchanged, without `payment` and `reason`; `amount` may be a decimal string',
+    )
     .register(typeNames, { name: 'NewPayoutOptions' });
 });
 
@@ -67,7 +75,7 @@ export const payouts = {
     tag: 'Money out',
     summary: 'Pay out by PIX from the BRL balance',
     description:
-      'The body is forwarded unchanged, with credentials and a callback URL; an `amount` as a decimal string becomes a number, and a number of more than 15 digits must be sent as text. The other fields are defined by the service, which does not publish them; `pix_key` is the field of the simulator. One payout per minute is accepted; beyond that, the call fails with 429 `PAYOUT_COOLDOWN`. `status` is `unknown` if the service has not responded; the payout is never sent again.',
+      'With `payment` it returns that PIX payment, in full or in part: what is returned never exceeds what came in (422 `AMOUNT_EXCEEDS_RETURNABLE` with `remaining_returnable`), and a cancelled payout gives its amount back. The body is forwarded unchanged, without `payment` and `reason`, with credentials and a callback URL; an `amount` as a decimal string becomes a number, and a number of more than 15 digits must be sent as text. The other fields are defined by the service, which does not publish them; `pix_key` is the field of the simulator. One payout per minute is accepted; beyond that, the call fails with 429 `PAYOUT_COOLDOWN`. `status` is `unknown` if the service has not responded; the payout is never sent again.',
     idempotencyKey: 'payout-2026-11-21-1',
     input: newPayout,
     example: { amount: '25.50', pix_key: 'ana@shop.example' },
@@ -75,6 +83,9 @@ export const payouts = {
     answers: { 201: 'The payout', 200: 'The payout of an earlier request with this key' },
     errors: [
       ...creationErrors,
+      'NOT_FOUND',
+      'PAYMENT_NOT_RETURNABLE',
+      'AMOUNT_EXCEEDS_RETURNABLE',
       'PAYOUT_COOLDOWN',
       'SANDBOX_NOT_ALLOWED',
       'INSUFFICIENT_BALANCE',
@@ -84,8 +95,11 @@ export const payouts = {
       'MAXIMUM_AMOUNT_EXCEEDED',
     ],
     async handle({ moneyOut }, { input, idempotencyKey, caller }) {
+      const { payment, reason, ...body } = input;
       const { payout, isNew } = await moneyOut.payOut({
-        body: input,
+        body,
+        payment,
+        reason,
         idempotencyKey,
         spending: spendingOf(caller, 'payouts'),
       });

@@ -49,6 +49,8 @@ export interface Rejection {
 export interface RejectionFigures {
   /** USD that can still be refunded (§7.2, AMOUNT_EXCEEDS_REFUNDABLE). */
   remainingRefundableMinor?: number;
+  /** BRL of a PIX payment that can still be returned: the companion's own figure. */
+  remainingReturnableMinor?: number;
   /** BRL (§7.2, crypto errors). */
   availableBalanceMinor?: number;
   requestedAmountMinor?: number;

@@ -88,6 +88,7 @@ export const accountRefused = ({ cause, reason }: Pick<Rejection, 'cause' | 'rea
 export const figuresData = (figures: Rejection['figures']): Record<string, string> => {
   const members: Record<(typeof refusalFigures)[number], number | undefined> = {
     remaining_refundable: figures.remainingRefundableMinor,
+    remaining_returnable: figures.remainingReturnableMinor,
     available_balance: figures.availableBalanceMinor,
     requested_amount: figures.requestedAmountMinor,
     minimum_amount: figures.minimumAmountMinor,

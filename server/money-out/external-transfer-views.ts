@@ -38,6 +38,10 @@ export const anyPayoutView = (found: Payout | PayoutSnapshot): PayoutView =>
         fee: found.feeMinor === null ? null : formatAmount(found.feeMinor),
         net: found.netMinor === null ? null : formatAmount(found.netMinor),
         currency: 'BRL',
+        payment: null,
+        checkout: null,
+        reference: null,
+        reason: null,
         created_at: null,
         updated_at: null,
       };

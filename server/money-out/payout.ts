@@ -3,13 +3,14 @@ import type { NewEvent } from '../checkouts/checkout.ts';
 import { newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../values/money.ts';
 import { isoTime } from '../values/iso-time.ts';
+import type { PaymentReturn } from './payment-return.ts';
 import type { Transfer } from './transfer.ts';
 import type { PayoutStatus, PayoutView } from './views.ts';
 
 export const payoutMismatches = ['id', 'amount'] as const;
 export type PayoutMismatch = (typeof payoutMismatches)[number];
 
-export interface Payout extends Transfer {
+export interface Payout extends Transfer, PaymentReturn {
   status: PayoutStatus;
   /** BRL; null until the request or the service names it (the shape of the request is not published). */
   amountMinor: number | null;
@@ -33,6 +34,10 @@ export const payoutView = (payout: Payout): PayoutView => ({
   fee: amountOrNull(payout.feeMinor),
   net: amountOrNull(payout.netMinor),
   currency: 'BRL',
+  payment: payout.paymentId,
+  checkout: payout.checkoutId,
+  reference: payout.reference,
+  reason: payout.reason,
   created_at: isoTime(payout.createdAt),
   updated_at: isoTime(payout.updatedAt),
 });
@@ -44,10 +49,13 @@ const eventOf: Readonly<Record<PayoutStatus, 'payout.paid' | 'payout.cancelled' 
   cancelled: 'payout.cancelled',
 };
 
+/** A return is ordered with the other events of its checkout. */
+const streamOf = ({ checkoutId, id }: Payout): string => checkoutId ?? id;
+
 export function payoutEvents(before: PayoutStatus, payout: Payout, nowMs: number): NewEvent[] {
   const type = eventOf[payout.status];
   if (type === null || payout.status === before) return [];
-  return [newEvent(type, payout.id, { payout: payoutView(payout) }, nowMs)];
+  return [newEvent(type, streamOf(payout), { payout: payoutView(payout) }, nowMs)];
 }
 
 /** Of a payout whose `mismatch` is new. */
@@ -58,7 +66,7 @@ export const payoutMismatchEvent = (
 ): NewEvent =>
   newEvent(
     'payout.mismatch',
-    payout.id,
+    streamOf(payout),
     {
       payout: payoutView(payout),
       mismatch: {

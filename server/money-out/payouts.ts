@@ -2,7 +2,7 @@
 import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
 import { postbackUrl } from '../checkouts/new-payment.ts';
 import { PayError } from '../errors.ts';
-import { minorFromNumber } from '../values/money.ts';
+import { minorFromNumber, numberFromMinor } from '../values/money.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { payoutCheckAt } from './lookup-schedule.ts';
 import {
@@ -13,13 +13,17 @@ import {
   payoutMismatchEvent,
 } from './payout.ts';
 import type { CreatedPayout, MoneyOutParts, Outcome, PayoutSnapshot, Spending } from './ports.ts';
+import { noReturn, paymentToReturn } from './payment-return.ts';
 import { createTransferEngine, type TransferEngine } from './transfer-engine.ts';
 import { isInFlight } from './transfer.ts';
 import { writeTransfer } from './write-transfer.ts';
 
 export interface PayoutRequest {
-  /** Passed on unchanged. */
+  /** Passed on unchanged, without `payment` and `reason`. */
   body: Readonly<Record<string, unknown>>;
+  /** The PIX payment that it returns, by the service's id or ours; then the amount may be left out: all that is left. */
+  payment?: string | null | undefined;
+  reason?: string | null | undefined;
   idempotencyKey: string;
   /** Null or absent: no limit. */
   spending?: Spending | null;
@@ -89,14 +93,18 @@ export function createPayouts(parts: MoneyOutParts): PayoutEngine {
 export async function requestPayout(
   parts: MoneyOutParts,
   engine: PayoutEngine,
-  { body, idempotencyKey, spending = null }: PayoutRequest,
+  { body, payment: returned = null, reason = null, idempotencyKey, spending = null }: PayoutRequest,
 ): Promise<{ payout: Payout; isNew: boolean }> {
   if (parts.service.environment === 'sandbox') throw new PayError('SANDBOX_NOT_ALLOWED');
   const { amount } = body as { amount?: unknown };
-  const amountMinor = typeof amount === 'number' ? minorFromNumber(amount) : null;
+  const found = returned === null ? null : await paymentToReturn(parts, returned);
+  const requestedMinor = typeof amount === 'number' ? minorFromNumber(amount) : null;
+  const amountMinor = requestedMinor ?? found?.leftMinor ?? null;
   const { transfer: payout, isNew } = await engine.open({
     idempotencyKey,
-    content: canonicalJson(body),
+    content: canonicalJson(
+      found === null && reason === null ? body : { body, payment: found?.payment.id ?? null, reason },
+    ),
     fields: {
       status: 'unknown',
       amountMinor,
@@ -104,13 +112,24 @@ export async function requestPayout(
       netMinor: null,
       sealedAnswer: null,
       mismatch: null,
+      ...noReturn,
+      reason,
+      ...(found !== null && {
+        paymentId: found.payment.id,
+        checkoutId: found.payment.checkoutId,
+        reference: found.reference,
+      }),
     },
     gateClosedForMs: callMs + cooldownMs,
     spending,
     // Of less than a cent, nothing would be counted.
     atMostMinor: amountMinor !== null && amountMinor > 0 ? amountMinor : null,
+    ...(found !== null && { returns: { paymentId: found.payment.id, amountMinor: amountMinor ?? 0 } }),
   });
-  return { payout: isNew ? await sendPayout(parts, engine, payout, body) : payout, isNew };
+  if (!isNew) return { payout, isNew };
+  const sent =
+    found === null || amountMinor === null ? body : { ...body, amount: numberFromMinor(amountMinor) };
+  return { payout: await sendPayout(parts, engine, payout, sent), isNew };
 }
 
 /** The end of the gate as this payout has closed it. */

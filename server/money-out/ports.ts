@@ -18,6 +18,7 @@ export interface TransferStore<T extends Transfer> {
    * Records the transfer before the service is called, one process at a time. In one transaction:
    * - an earlier one has the idempotency key: `repeat`
    * - the key's limit of the day does not cover it: `exceeded`
+   * - the payment that it returns has less left: `unreturnable`
    * - the gate of its kind is closed: `closed`
    * - another one holds its slot: `occupied`
    * - else it is stored, and the gate is closed for others until `closeGateUntil`: `opened`
@@ -43,6 +44,8 @@ export interface TransferStore<T extends Transfer> {
 export interface OpenOptions {
   closeGateUntil?: number | undefined;
   spending?: CountedSpending | undefined;
+  /** The PIX payment that a payout returns, and the amount in BRL. */
+  returns?: { paymentId: string; amountMinor: number } | undefined;
 }
 
 /** The named key that requests a transfer, for the limit of its day. */
@@ -62,7 +65,8 @@ export interface CountedSpending extends Spending {
 export type OpenTransfer<T> =
   | { outcome: 'opened' | 'repeat' | 'occupied'; transfer: T }
   | { outcome: 'closed'; until: number }
-  | { outcome: 'exceeded'; remainingMinor: number };
+  | { outcome: 'exceeded'; remainingMinor: number }
+  | { outcome: 'unreturnable'; remainingMinor: number };
 
 export interface TransferPage {
   limit: number;

@@ -2,12 +2,12 @@
  * Refunds money to a card, once per idempotency key (§4.6). Whether the amount is still refundable the service decides
  * (AMOUNT_EXCEEDS_REFUNDABLE): only it knows refunds that were made elsewhere.
  */
-import type { Payment } from '../checkouts/checkout.ts';
 import { keyRetentionMs } from '../checkouts/gateway-port.ts';
 import { PayError } from '../errors.ts';
 import type { CreatedRefund, MoneyOutParts, Outcome, RefundSnapshot, Rejection, Spending } from './ports.ts';
 import { refundCheckAt } from './lookup-schedule.ts';
 import { isSentBack, type Refund, refundEvents, refundMayBecome } from './refund.ts';
+import { findPayment } from './payment-return.ts';
 import { createTransferEngine, type TransferEngine } from './transfer-engine.ts';
 import { isInFlight, leaseFrom } from './transfer.ts';
 import { writeTransfer } from './write-transfer.ts';
@@ -156,13 +156,6 @@ export async function requestRefund(
   return { refund: concluded, isNew };
 }
 
-/** Null for a charge made elsewhere, which only the service can find. */
-async function findPayment({ store }: MoneyOutParts, name: string): Promise<Payment | null> {
-  const payment = (await store.paymentByServiceId(name)) ?? (await store.paymentById(name));
-  if (payment === null && /^pay_[0-9a-f]{32}$/.test(name)) throw new PayError('NOT_FOUND');
-  return payment;
-}
-
 /** A repeat with the same key is the same refund. */
 const callRefund = (
   { service }: Pick<MoneyOutParts, 'service'>,
@@ -188,7 +181,7 @@ function changeOf(current: Refund, reported: Reported): Partial<Refund> {
   const failureReason = 'failureReason' in reported ? reported.failureReason : null;
   const createdAt = 'createdAt' in reported ? reported.createdAt : null;
   const remainingMinor = 'remainingRefundableMinor' in reported ? reported.remainingRefundableMinor : null;
-  return {
+  const change: Partial<Refund> = {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
     ...(current.serviceId === null && { serviceId: reported.refundId }),
     // An unlisted status: the refund exists, and is not final.
@@ -201,8 +194,10 @@ function changeOf(current: Refund, reported: Reported): Partial<Refund> {
     // The rejection of a repeat seemed to show that no refund was made. The service has it.
     ...(current.serviceId === null &&
       current.status === 'failed' && { status: reported.status ?? 'pending', failureReason }),
-    ...(current.serviceCreatedAt === null &&
-      createdAt !== null && { serviceCreatedAt: Date.parse(createdAt) }),
     ...(current.remainingMinor === null && remainingMinor !== null && { remainingMinor }),
   };
+  // Alone it is no change: a repeat of the request returns what the first one did.
+  return createdAt === null || current.serviceCreatedAt !== null || Object.keys(change).length === 0
+    ? change
+    : { ...change, serviceCreatedAt: Date.parse(createdAt) };
 }

@@ -8,7 +8,8 @@ import { PayError } from '../errors.ts';
 import { newId } from '../values/ids.ts';
 import { dayOf, limitExceeded } from './key-limits.ts';
 import { transferReads } from './paced-reads.ts';
-import type { MoneyOutParts, OpenTransfer, Outcome, Spending, TransferStore } from './ports.ts';
+import type { MoneyOutParts, OpenOptions, OpenTransfer, Outcome, Spending, TransferStore } from './ports.ts';
+import { exceedsReturnable } from './payment-return.ts';
 import { newTransfer, type Transfer } from './transfer.ts';
 import { admitted, endRefused, lookupError, reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
@@ -24,7 +25,7 @@ export interface TransferKind<
   store: Pick<TransferStore<T>, 'open' | 'byId' | 'byServiceId' | 'update'>;
   /** The error for a request while another transfer, or the gate, is in its way. */
   busy: (
-    opened: Exclude<OpenTransfer<T>, { outcome: 'opened' | 'repeat' | 'exceeded' }>,
+    opened: Exclude<OpenTransfer<T>, { outcome: 'opened' | 'repeat' | 'exceeded' | 'unreturnable' }>,
     nowMs: number,
   ) => PayError;
   /** Asks the service. */
@@ -69,6 +70,7 @@ export interface TransferRequest<T extends Transfer> {
   spending: Spending | null;
   /** At most what it moves, for the limit of the key; null: not known. */
   atMostMinor: number | null;
+  returns?: OpenOptions['returns'];
 }
 
 /** How a creating call ends. */
@@ -155,7 +157,16 @@ export function createTransferEngine<
   );
 
   return {
-    async open({ idempotencyKey, content, slot = null, fields, gateClosedForMs, spending, atMostMinor }) {
+    async open({
+      idempotencyKey,
+      content,
+      slot = null,
+      fields,
+      gateClosedForMs,
+      spending,
+      atMostMinor,
+      returns,
+    }) {
       const now = clock.now();
       const id = newId(kind.idPrefix, now);
       const transfer = newTransfer({ id, idempotencyKey, requestDigest: vault.digest(content), slot }, now);
@@ -165,7 +176,9 @@ export function createTransferEngine<
         ...(spending !== null && {
           spending: { ...spending, amountMinor: atMostMinor, day: dayOf(now) },
         }),
+        ...(returns && { returns }),
       });
+      if (opened.outcome === 'unreturnable') throw exceedsReturnable(opened.remainingMinor);
       if (opened.outcome === 'exceeded') throw limitExceeded(`${name}s`, opened.remainingMinor, atMostMinor);
       if (opened.outcome === 'closed' || opened.outcome === 'occupied') throw kind.busy(opened, now);
       return admitted(parts, opened, content, now);

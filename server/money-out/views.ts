@@ -55,6 +55,10 @@ export const payoutShape = component('Payout', () => ({
   fee: amountOrNull('Fee as the service reports it (`taxes`); null until it is known'),
   net: amountOrNull('Net amount as the service reports it (`liquid`); null until it is known'),
   currency: word(['BRL'], 'ISO 4217 code'),
+  payment: textOrNull('Id of the PIX payment that it returns; null for any other payout'),
+  checkout: textOrNull('Id of the checkout of that payment; null for any other payout'),
+  reference: textOrNull('The merchant’s own name of that order; null for any other payout'),
+  reason: textOrNull('Reason of the payout; not sent to the service'),
   created_at: timeOrNull('Time of creation; null for one that only the service has'),
   updated_at: updatedAt(),
 }));

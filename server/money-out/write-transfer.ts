@@ -35,7 +35,7 @@ export const writeTransfer = <T extends Transfer>(
  */
 export function admitted<T extends Transfer>(
   { vault }: Pick<MoneyOutParts, 'vault'>,
-  opened: Exclude<OpenTransfer<T>, { outcome: 'occupied' | 'closed' | 'exceeded' }>,
+  opened: Exclude<OpenTransfer<T>, { outcome: 'occupied' | 'unreturnable' | 'closed' | 'exceeded' }>,
   content: string,
   nowMs: number,
 ): { transfer: T; isNew: boolean } {

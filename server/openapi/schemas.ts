@@ -7,6 +7,7 @@ import { component, amount, flag, shape, text, whole, word } from '../values/vie
 
 const figures = {
   remaining_refundable: 'With `AMOUNT_EXCEEDS_REFUNDABLE`: the refundable amount',
+  remaining_returnable: 'With `AMOUNT_EXCEEDS_RETURNABLE`: what is left of the payment to return',
   available_balance: 'With `INSUFFICIENT_BALANCE` of a withdrawal: the available balance',
   requested_amount: 'With `INSUFFICIENT_BALANCE` of a withdrawal: the required balance',
   minimum_amount: 'With `AMOUNT_OUT_OF_BOUNDS`: the least amount that the service takes, if it says so',

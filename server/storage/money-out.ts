@@ -19,7 +19,7 @@ import {
   text,
   word,
 } from './table.ts';
-import { listTransfers, spentOf, transferStore } from './transfers.ts';
+import { countReturns, listTransfers, spentOf, transferStore } from './transfers.ts';
 import {
   payoutStatuses,
   refundStatuses,
@@ -75,6 +75,10 @@ const payoutRows = table<Payout>({
   feeMinor: orNull(integer),
   netMinor: orNull(integer),
   sealedAnswer: orNull(text),
+  paymentId: orNull(text),
+  checkoutId: orNull(text),
+  reference: orNull(text),
+  reason: orNull(text),
   mismatch: orNull(word(payoutMismatches)),
 });
 
@@ -135,7 +139,9 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
           return true;
         }),
     },
-    payouts: transferStore(engine, 'pay_payouts', payoutRows),
+    payouts: transferStore(engine, 'pay_payouts', payoutRows, (sql, { paymentId }) =>
+      paymentId === null ? Promise.resolve() : countReturns(sql, engine.dialect, paymentId),
+    ),
     withdrawals: {
       ...transferStore(engine, 'pay_withdrawals', withdrawalRows),
       unnamed: () =>

@@ -1,10 +1,12 @@
 /** The store of one kind of transfer: refunds, payouts or withdrawals. The statements are shared by the three. */
 import type { CountedSpending, TransferPage, TransferStore } from '../money-out/ports.ts';
 import type { Transfer } from '../money-out/transfer.ts';
-import type { Engine, Row, Sql } from './engine.ts';
+import { returnableMinor } from '../money-out/payment-return.ts';
+import type { Dialect, Engine, Row, Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
 import { withoutErased } from './personal-data.ts';
+import { paymentRows } from './rows.ts';
 import { decodeInteger, type Table } from './table.ts';
 
 /** A gate that is closed for longer than a transfer closes it dates from before the clock was set back. Clocks differ by less. */
@@ -16,6 +18,8 @@ export function transferStore<T extends Transfer>(
   engine: Engine,
   name: TransferTable,
   rows: Table<T>,
+  /** Called in the transaction of each write. */
+  written: (sql: Sql, transfer: T) => Promise<void> = () => Promise.resolve(),
 ): TransferStore<T> {
   const { forUpdate } = engine.dialect;
   const select = `SELECT ${rows.columns} FROM ${name}`;
@@ -37,7 +41,7 @@ export function transferStore<T extends Transfer>(
     engine.read(async (sql) => decoded(await sql.get(statement, [value])));
 
   return {
-    open: (transfer, { closeGateUntil, spending } = {}) =>
+    open: (transfer, { closeGateUntil, spending, returns } = {}) =>
       engine.transaction(async (sql) => {
         const gate = await sql.get(lockGate, [name]);
         const { idempotencyKey: key, slot } = transfer;
@@ -47,6 +51,11 @@ export function transferStore<T extends Transfer>(
         const atMostMinor = spending?.amountMinor ?? Number.POSITIVE_INFINITY;
         if (remainingMinor !== null && atMostMinor > remainingMinor)
           return { outcome: 'exceeded', remainingMinor };
+        if (returns !== undefined) {
+          const leftMinor = await leftToReturn(sql, engine.dialect, returns.paymentId);
+          if (returns.amountMinor <= 0 || returns.amountMinor > leftMinor)
+            return { outcome: 'unreturnable', remainingMinor: leftMinor };
+        }
         const until = decodeInteger(gate?.['closed_until'], 'closed_until');
         const isOutdated = closeGateUntil !== undefined && until > closeGateUntil + clockToleranceMs;
         if (until > transfer.createdAt && !isOutdated) return { outcome: 'closed', until };
@@ -54,6 +63,7 @@ export function transferStore<T extends Transfer>(
         if (holder) return { outcome: 'occupied', transfer: holder };
         if (closeGateUntil !== undefined) await sql.run(setGate, [name, closeGateUntil]);
         await sql.run(insert, rows.values(transfer));
+        await written(sql, transfer);
         if (spending !== undefined) {
           const { keyName, amountMinor } = spending;
           await sql.run(insertSpending, [name, transfer.id, keyName, amountMinor, transfer.createdAt]);
@@ -73,11 +83,12 @@ export function transferStore<T extends Transfer>(
       const work = engine.transaction(async (sql) => {
         const before = decoded(await sql.get(`${byId} ${forUpdate}`, [id]));
         if (before?.version !== version) return null;
-        const written: T = { ...before, ...change, version: version + 1 };
-        await sql.run(write, rows.values(written));
-        const news = await withoutErased(sql, engine.dialect, events?.(written) ?? []);
+        const after: T = { ...before, ...change, version: version + 1 };
+        await sql.run(write, rows.values(after));
+        await written(sql, after);
+        const news = await withoutErased(sql, engine.dialect, events?.(after) ?? []);
         await appendEvents(sql, engine.dialect, news);
-        return written;
+        return after;
       });
       return work.catch((error: unknown) => {
         if (error instanceof UniqueViolationError && error.index === `${name}_service_id`) return null;
@@ -91,6 +102,26 @@ export function transferStore<T extends Transfer>(
     due: (now, limit) =>
       engine.read(async (sql) => (await sql.all(due, [now, limit])).map((row) => rows.decode(row))),
   };
+}
+
+/** Payouts that return the payment, or may still: those that were certainly not made give their amount back. */
+const returnedSum = `
+  SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS returned FROM pay_payouts
+  WHERE payment_id = $1 AND refusal IS NULL AND status <> 'cancelled'`;
+
+/** What is left of a payment to return. Locks the payment, so that no other payout of it is counted until the transaction ends. */
+async function leftToReturn(sql: Sql, { forUpdate }: Dialect, paymentId: string): Promise<number> {
+  const lockPayment = `SELECT ${paymentRows.columns} FROM pay_payments WHERE id = $1 ${forUpdate}`;
+  const row = await sql.get(lockPayment, [paymentId]);
+  if (!row) return 0;
+  const sum = await sql.get(returnedSum, [paymentId]);
+  return returnableMinor(paymentRows.decode(row), decodeInteger(sum?.['returned'], 'returned'));
+}
+
+/** Writes what payouts have returned to the payment. Its lock precedes the sum, which then sees every earlier payout. */
+export async function countReturns(sql: Sql, { forUpdate }: Dialect, paymentId: string): Promise<void> {
+  await sql.get(`SELECT id FROM pay_payments WHERE id = $1 ${forUpdate}`, [paymentId]);
+  await sql.run(`UPDATE pay_payments SET returned_minor = (${returnedSum}) WHERE id = $1`, [paymentId]);
 }
 
 const insertSpending = `

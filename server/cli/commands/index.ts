@@ -11,6 +11,7 @@ import { orders } from './orders.ts';
 import { payout } from './payout.ts';
 import { refund } from './refund.ts';
 import { refunds } from './refunds.ts';
+import { returnPayment } from './return.ts';
 import { resend } from './resend.ts';
 import { trigger } from './trigger.ts';
 import { withdraw } from './withdraw.ts';
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   refund,
   refunds,
   payout,
+  returnPayment,
   withdraw,
   balance,
   events,

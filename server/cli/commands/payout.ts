@@ -20,14 +20,14 @@ export const payout: Command = {
   async run(invocation) {
     if (await lookedAt(payout, invocation, invocation.client.calls.payouts, columns)) return exitStatus.done;
     const [file] = positionalsOf(payout, invocation, ['FILE']);
-    const body = await readBody(invocation, file);
+    const body = await readJsonBody(invocation, file);
     const facts = Object.entries(body).map(([name, value]) => [name, JSON.stringify(value)]);
     await confirm(invocation, 'Pay out by PIX', Object.fromEntries(facts));
     return printSent(invocation, await invocation.client.calls.payouts.create(body, keyOf(invocation)));
   },
 };
 
-async function readBody({ terminal }: Invocation, file: string): Promise<Record<string, unknown>> {
+export async function readJsonBody({ terminal }: Invocation, file: string): Promise<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(file === '-' ? await text(terminal.input) : readFileSync(file, 'utf8'));
     if (isRecord(body)) return body;

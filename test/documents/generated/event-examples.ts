@@ -48,6 +48,10 @@ const payout = {
   fee: '1.00',
   net: '129.90',
   currency: 'BRL',
+  payment: payment.id,
+  checkout: checkout.id,
+  reference: checkout.reference,
+  reason: 'returned shoes',
   created_at: '2026-01-31T11:58:00.000Z',
   updated_at: timestamp,
 } as const;

@@ -40,6 +40,10 @@ const payoutOf = (id: string, status: Payout['status'] = 'pending'): Payout => (
   fee: null,
   net: null,
   currency: 'BRL',
+  payment: null,
+  checkout: null,
+  reference: null,
+  reason: null,
   created_at: null,
   updated_at: null,
 });

@@ -1,6 +1,7 @@
 /** Tests the pages of a list of transfers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noReturn } from '../../../server/money-out/payment-return.ts';
 import { newTransfer } from '../../../server/money-out/transfer.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { moneyOutStore } from '../../../server/storage/money-out.ts';
@@ -19,6 +20,7 @@ test('continues after the id that the last view showed, the service’s or ours'
       amountMinor: null,
       feeMinor: null,
       netMinor: null,
+      ...noReturn,
       sealedAnswer: null,
       mismatch: null,
     });

@@ -158,7 +158,7 @@ describe('responses of the merchant’s calls', () => {
     assert.deepEqual(taken.body['differs'], ['amounts.USD']);
     const bodies = [refund.body, refused.body, taken.body];
     // The bounds of a deposit are the service's own, which this order does not reach.
-    const unreached = ['$.errors', '$.minimum_amount', '$.maximum_amount'];
+    const unreached = ['$.errors', '$.remaining_returnable', '$.minimum_amount', '$.maximum_amount'];
     assert.deepEqual(missingFrom(bodies, component('Problem')), unreached);
   });
 });

@@ -12,16 +12,6 @@ export async function findPayment({ store }: MoneyOutParts, name: string): Promi
   return payment;
 }
 
-/** What a payout stores of the payment that it returns; each is null for any other payout. */
-export interface PaymentReturn {
-  paymentId: string | null;
-  checkoutId: string | null;
-  reference: string | null;
-  reason: string | null;
-}
-
-export const noReturn: PaymentReturn = { paymentId: null, checkoutId: null, reference: null, reason: null };
-
 /**
  * The payment that a payout is to return, and what is left of it now. The ceiling is held when the payout is opened, under a lock: what
  * is left may be less by then.

@@ -3,12 +3,21 @@ import type { NewEvent } from '../checkouts/checkout.ts';
 import { newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../values/money.ts';
 import { isoTime } from '../values/iso-time.ts';
-import type { PaymentReturn } from './payment-return.ts';
 import type { Transfer } from './transfer.ts';
 import type { PayoutStatus, PayoutView } from './views.ts';
 
 export const payoutMismatches = ['id', 'amount'] as const;
 export type PayoutMismatch = (typeof payoutMismatches)[number];
+
+/** What a payout stores of the payment that it returns; each is null for any other payout. */
+export interface PaymentReturn {
+  paymentId: string | null;
+  checkoutId: string | null;
+  reference: string | null;
+  reason: string | null;
+}
+
+export const noReturn: PaymentReturn = { paymentId: null, checkoutId: null, reference: null, reason: null };
 
 export interface Payout extends Transfer, PaymentReturn {
   status: PayoutStatus;

@@ -6,6 +6,7 @@ import { minorFromNumber, numberFromMinor } from '../values/money.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { payoutCheckAt } from './lookup-schedule.ts';
 import {
+  noReturn,
   type Payout,
   payoutEvents,
   payoutMayBecome,
@@ -13,7 +14,7 @@ import {
   payoutMismatchEvent,
 } from './payout.ts';
 import type { CreatedPayout, MoneyOutParts, Outcome, PayoutSnapshot, Spending } from './ports.ts';
-import { noReturn, paymentToReturn } from './payment-return.ts';
+import { paymentToReturn } from './payment-return.ts';
 import { createTransferEngine, type TransferEngine } from './transfer-engine.ts';
 import { isInFlight } from './transfer.ts';
 import { writeTransfer } from './write-transfer.ts';

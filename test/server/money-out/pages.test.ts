@@ -1,7 +1,7 @@
 /** Tests the pages of a list of transfers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noReturn } from '../../../server/money-out/payment-return.ts';
+import { noReturn } from '../../../server/money-out/payout.ts';
 import { newTransfer } from '../../../server/money-out/transfer.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { moneyOutStore } from '../../../server/storage/money-out.ts';

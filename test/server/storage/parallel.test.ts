@@ -9,7 +9,7 @@ import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { slotReleased } from '../../../server/checkouts/payment-slot.ts';
 import type { CheckoutDecision, Store } from '../../../server/checkouts/ports.ts';
 import type { MoneyOutStore } from '../../../server/money-out/ports.ts';
-import { noReturn } from '../../../server/money-out/payment-return.ts';
+import { noReturn } from '../../../server/money-out/payout.ts';
 import { newTransfer } from '../../../server/money-out/transfer.ts';
 import type { Refund } from '../../../server/money-out/refund.ts';
 import type { Payout } from '../../../server/money-out/payout.ts';

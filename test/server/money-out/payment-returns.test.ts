@@ -47,7 +47,8 @@ onBothDatabases((createDatabase) => {
       [201, payment, checkout, reference, 'broken'],
     );
     const [request] = await simulator.requests('/pixout');
-    const sent = { ...(request?.body ?? {}) } as Record<string, unknown>;
+    assert.ok(request);
+    const sent = { ...(request.body as Record<string, unknown>) };
     for (const name of ['token', 'secret', 'baasPostbackUrl']) Reflect.deleteProperty(sent, name);
     assert.deepEqual(sent, { ...payee, amount: 15.5 });
     assert.equal(await returned(), '15.50');

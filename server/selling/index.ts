@@ -67,12 +67,13 @@ export function createSelling({
     if (found.kind !== 'price') assertPlain(request);
     if (found.kind === 'link') return await buyLink(found.link, returnUrl);
     const { address: _address, note: _note, ...customer } = request.collected;
+    const { collected, ...quote } = quoteOf(found.price, request);
     return await createNamed(found.name, {
-      ...quoteOf(found.price, request),
+      ...quote,
       customer,
       returnUrl,
       expiresInS: purchaseExpiresInS,
-      purchase: { price: found.name, quantity: request.quantity, collected: request.collected },
+      purchase: { price: found.name, quantity: request.quantity, collected },
     });
   }
 

@@ -5,6 +5,7 @@ import { amountsData } from '../checkouts/events.ts';
 import { PayError } from '../errors.ts';
 import type { Link } from './link.ts';
 import { localized } from './localized.ts';
+import { askedOf } from './purchase.ts';
 import type { Shop } from '../pages/shop.ts';
 import type { Price } from './price-list.ts';
 
@@ -34,6 +35,7 @@ function viewOf(offer: Offer, shop: Shop, languages: readonly string[]): ViewWit
   if (offer.kind === 'link') return linkView(offer.link, shop);
   const { name, price } = offer;
   const { open, quantity, picture } = price;
+  const asked = askedOf(price);
   const currency = open && (open.BRL === undefined ? 'USD' : 'BRL');
   const bounds = currency && open?.[currency];
   return {
@@ -46,6 +48,7 @@ function viewOf(offer: Offer, shop: Shop, languages: readonly string[]): ViewWit
     ...(currency && bounds && { open: { currency, suggested: [], ...defined(bounds) } }),
     quantity: { min: quantity?.min ?? 1, max: quantity?.max ?? 1 },
     collect: price.collect,
+    ...(asked.length > 0 && { ask: asked }),
   };
 }
 

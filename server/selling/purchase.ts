@@ -1,5 +1,10 @@
 /** Validates a purchase against the price list: amounts come from the list, never from the page. */
-import type { Currency, Method } from '../../widget/protocol/checkout.ts';
+import {
+  type Currency,
+  type CustomerField,
+  customerFields,
+  type Method,
+} from '../../widget/protocol/checkout.ts';
 import type { Collectable } from '../../widget/protocol/offer.ts';
 import { type FieldError, PayError } from '../errors.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
@@ -22,6 +27,8 @@ export interface PurchaseRequest {
 
 /** A price that is on sale now. */
 export interface Quote {
+  /** What the shop asked for, of what the buyer filled in. */
+  collected: PurchaseRequest['collected'];
   amounts: Amounts;
   methods: Method[] | undefined;
   description: string;
@@ -46,6 +53,9 @@ export function quoteOf(price: Price, request: PurchaseRequest): Quote {
   const title = localized(price.title, request.languages);
   const amounts = amountsOf(price, request);
   return {
+    collected: Object.fromEntries(
+      Object.entries(request.collected).filter(([name]) => price.collect.some((field) => field === name)),
+    ),
     amounts,
     methods: methodsOf(price, amounts),
     description: request.quantity > 1 ? `${request.quantity} × ${title}` : title,
@@ -60,6 +70,13 @@ function amountsOf(price: Price, { quantity, amountMinor }: PurchaseRequest): Am
     return minor === null ? [] : [[currency, minor * quantity]];
   });
   return Object.fromEntries(entries) as Amounts;
+}
+
+/** The payer's details that PIX needs beyond `collect`; none for a price that is not paid by PIX. */
+export function askedOf(price: Price): CustomerField[] {
+  const isInBrl = price.amounts?.BRL !== undefined || price.open?.BRL !== undefined;
+  if (!isInBrl || price.methods?.includes('pix') === false) return [];
+  return customerFields.filter((field) => !price.collect.includes(field));
 }
 
 /** PIX alone for a purchase that is too small for cards and wallets. Undefined: all that the amounts allow. */
@@ -92,10 +109,12 @@ function amountErrors(price: Price, amountMinor: number | null): FieldError[] {
   return [{ field: 'amount', message: `Must be from ${formatAmount(least)} to ${formatAmount(most)}` }];
 }
 
-/** Requires all fields of the price except the note, and rejects any other. */
-function collectedErrors({ collect }: Price, collected: PurchaseRequest['collected']): FieldError[] {
+/** Requires all fields that the price collects, except the note. Those that PIX needs are optional here; any other is rejected. */
+function collectedErrors(price: Price, collected: PurchaseRequest['collected']): FieldError[] {
+  const { collect } = price;
+  const known: readonly string[] = [...collect, ...askedOf(price)];
   const missing = collect.filter((field) => field !== 'note' && collected[field] === undefined);
-  const unexpected = Object.keys(collected).filter((field) => !collect.some((known) => known === field));
+  const unexpected = Object.keys(collected).filter((field) => !known.includes(field));
   return [
     ...missing.map((field) => ({ field: `customer.${field}`, message: 'Is required' })),
     ...unexpected.map((field) => ({ field: `customer.${field}`, message: 'Is not requested' })),

@@ -76,6 +76,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
     await page.goto(suite.demo.staticShopUrl);
     await page.getByLabel('Nome completo').fill(note);
     await page.getByLabel('E-mail').fill('ana@example.com');
+    await page.getByLabel('Celular').fill('11999998888');
     const response = page.waitForResponse(/\/v1\/buy$/);
     await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
     return ((await (await response).json()) as { reference: string }).reference;
@@ -85,8 +86,6 @@ describe('the demo’s static shop', { concurrency: false }, () => {
     const { simulator } = suite.demo;
     // Behind the console's tab this page polls nothing, so a code that is not ready at once would never be shown.
     await page.bringToFront();
-    await page.getByLabel('Celular').fill('11999998888');
-    await page.getByRole('button', { name: /Gerar código Pix/ }).click();
     const field = page.locator('pay-pix').getByRole('textbox').first();
     const code = await until('the PIX code is shown', async () => {
       const text = await field.inputValue().catch(() => '');

@@ -72,12 +72,12 @@ describe('a static page and a price list', () => {
     await page.getByRole('button', { name: 'Um a mais' }).click();
     await page.getByLabel('Nome completo').fill('Ana Souza');
     await page.getByLabel('E-mail').fill('ana@example.com');
+    // The page asks for what PIX needs in the same form.
+    await page.getByLabel('Celular').fill('11999998888');
     await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
   }
 
   async function payByPix(page: Page): Promise<void> {
-    await page.getByLabel('Celular').fill('11999998888');
-    await page.getByRole('button', { name: /Gerar código Pix/ }).click();
     const field = page.locator('pay-pix').getByRole('textbox');
     const code = await until('the PIX code is shown', async () => {
       const text = await field
@@ -100,11 +100,12 @@ describe('a static page and a price list', () => {
     assert.equal((await orders()).length, before);
 
     await begin(page);
-    await page.getByLabel('Celular').waitFor();
+    const code = page.getByRole('button', { name: 'Copiar código Pix' });
+    await code.waitFor();
     assert.equal((await orders()).length, before + 1);
     // A reload restores the order.
     await page.reload();
-    await page.getByLabel('Celular').waitFor();
+    await code.waitFor();
     assert.equal((await orders()).length, before + 1);
 
     await payByPix(page);
@@ -235,9 +236,10 @@ describe('a static page and a price list', () => {
 
     const { page: phone } = await visit(browser, { locale: 'pt-BR', viewport: { width: 390, height: 800 } });
     await phone.goto(address);
-    await phone.getByRole('button', { name: 'Continuar para o pagamento' }).click();
     await phone.getByLabel('Nome completo').fill('Bia Lima');
     await phone.getByLabel('E-mail').fill('bia@example.com');
+    await phone.getByLabel('Celular').fill('11999998888');
+    await phone.getByRole('button', { name: /Gerar código Pix/ }).click();
     await payByPix(phone);
     await counter.getByText('Pago', { exact: true }).waitFor();
     await counter.keyboard.press('Escape');

@@ -9,6 +9,10 @@ export type FieldFault = 'missing' | 'invalid';
 
 export const nothingTyped: Typed = { name: '', email: '', phone: '', document: '' };
 
+/** A Brazilian number as it is written: `11987654321` → `(11) 98765-4321`. Others are left as typed. */
+export const writtenPhone = (typed: string): string =>
+  typed.replace(/^\D{0,2}(\d\d)\D{0,2}(\d{4,5})\D?(\d{4})\s*$/, '($1) $2-$3');
+
 export function faultOf(field: CustomerField, typed: string): FieldFault | null {
   const value = normaliseDetail(field, typed);
   // An optional field with only punctuation is invalid, not empty.

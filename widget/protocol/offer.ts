@@ -1,6 +1,6 @@
 /** companion → browser: what a price or a link sells, before a checkout exists. */
 import { arrayOf, type Decoded, type Decoder, DecodeError, object, oneOf, string } from './decode.ts';
-import { currencies } from './checkout.ts';
+import { currencies, customerFields } from './checkout.ts';
 
 export const collectable = ['name', 'email', 'phone', 'document', 'address', 'note'] as const;
 export type Collectable = (typeof collectable)[number];
@@ -27,6 +27,8 @@ export const decodeOffer = object(
   {
     /** Another one after a change of the amounts or bounds; sent with a purchase. */
     revision: string,
+    /** What the first method needs of the payer beyond `collect`: asked in the same form, so that one press leads to the code. */
+    ask: arrayOf(oneOf(customerFields)),
     description: string,
     picture: string,
     /** The buyer chooses the amount, within these bounds. */

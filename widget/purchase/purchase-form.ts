@@ -1,7 +1,7 @@
 /** Draws the offer of a price, and collects quantity, open amount and the requested fields. */
 import { sentence } from '../ui/shared/sentence.ts';
 import { html, nothing, type TemplateResult } from 'lit';
-import { faultOf } from '../checkout/payer-details.ts';
+import { faultOf, writtenPhone } from '../checkout/payer-details.ts';
 import { type AmountFormat, formatAmount } from '../locale/format-amount.ts';
 import { type Currency, type CustomerField, customerFields } from '../protocol/checkout.ts';
 import { normaliseDetail } from '../protocol/customer-details.ts';
@@ -79,7 +79,8 @@ export class PurchaseForm {
   /** Returns the request; null for an invalid field, which then gets the focus. */
   collect(offer: OfferView): Omit<BuyRequest, 'price'> | null {
     this.#readAll();
-    const fields: FieldName[] = [...(offer.open ? ['amount' as const] : []), ...offer.collect];
+    const asked = fieldsOf(offer);
+    const fields: FieldName[] = [...(offer.open ? ['amount' as const] : []), ...asked];
     for (const field of fields) this.#visited.add(field);
     this.#host.requestUpdate();
     const wrong = fields.find((field) => this.#faultOf(field, offer) !== null);
@@ -88,7 +89,7 @@ export class PurchaseForm {
       return null;
     }
     const customer = Object.fromEntries(
-      offer.collect.flatMap((field) => {
+      asked.flatMap((field) => {
         const value = this.#valueOf(field);
         return value === '' ? [] : [[field, value]];
       }),
@@ -97,7 +98,7 @@ export class PurchaseForm {
     return {
       ...(quantity !== 1 && { quantity }),
       ...(offer.open && { amount: this.#amountOf(offer) ?? '' }),
-      ...(offer.collect.length > 0 && { customer }),
+      ...(asked.length > 0 && { customer }),
     };
   }
 
@@ -134,7 +135,7 @@ export class PurchaseForm {
         ${problem ? html`<p class="notice danger" part="notice" role="alert" .textContent=${problem}></p>` : nothing}
         ${offer.quantity.max > offer.quantity.min ? this.#renderQuantity(offer, texts) : nothing}
         ${offer.open ? this.#renderOpenAmount(offer, texts) : this.#renderAmounts(offer)}
-        ${offer.collect.map((field) => this.#renderField(field, offer, texts))}
+        ${fieldsOf(offer).map((field) => this.#renderField(field, offer, texts))}
         <button
           class="button"
           part="button button-primary"
@@ -221,7 +222,7 @@ export class PurchaseForm {
     shown.show({
       label: words.label,
       hint: isCustomerField(field) ? common.fields[field].hint : undefined,
-      optional: field === 'note' ? common.optional : undefined,
+      optional: field === 'note' || isOptionalIn(offer, field) ? common.optional : undefined,
       value: field === 'amount' ? this.#typedAmount(offer) : (this.#typed.get(field) ?? ''),
       error: fault && (field === 'amount' ? this.#amountError(offer, own) : words[fault] || refused),
       disabled: this.#host.isDisabled,
@@ -238,7 +239,9 @@ export class PurchaseForm {
       },
       onBlur: (isPress) => {
         // An error would move the pressed button away.
-        if (isPress || (this.#typed.get(name) ?? '') === '') return;
+        const typed = this.#typed.get(name) ?? '';
+        if (isPress || typed === '') return;
+        if (name === 'phone') this.#typed.set(name, writtenPhone(typed));
         this.#visited.add(name);
         this.#host.requestUpdate();
       },
@@ -250,7 +253,8 @@ export class PurchaseForm {
   #faultOf(field: FieldName, offer: OfferView): 'missing' | 'invalid' | null {
     if (isCustomerField(field)) {
       // A document requested by the shop is required, unlike the one for PIX.
-      if (field === 'document' && (this.#typed.get(field) ?? '').trim() === '') return 'missing';
+      if (field === 'document' && !isOptionalIn(offer, field) && (this.#typed.get(field) ?? '').trim() === '')
+        return 'missing';
       return faultOf(field, this.#typed.get(field) ?? '');
     }
     if (field === 'amount') return this.#isAmountWithin(offer) ? null : 'invalid';
@@ -322,6 +326,12 @@ export class PurchaseForm {
     return sentence(amount === '' ? own.begin : own.beginWith(amount), amount);
   }
 }
+
+/** What the shop asks for, then what the first method needs. */
+const fieldsOf = ({ collect, ask = [] }: OfferView): Collectable[] => [...collect, ...ask];
+
+const isOptionalIn = ({ collect }: OfferView, field: FieldName): boolean =>
+  field === 'document' && !collect.includes(field);
 
 const isCustomerField = (field: string): field is CustomerField =>
   customerFields.some((known) => known === field);

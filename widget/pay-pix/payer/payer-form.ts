@@ -9,7 +9,14 @@ import type { ViewHost } from '../../ui/element-view.ts';
 import { fieldStyles } from '../../ui/field/field-styles.ts';
 import { type FieldTraits, FormField } from '../../ui/field/form-field.ts';
 import { actionButton } from '../../ui/closed/status-panel.ts';
-import { detailsOf, faultOf, faultyFields, nothingTyped, type Typed } from '../../checkout/payer-details.ts';
+import {
+  detailsOf,
+  faultOf,
+  faultyFields,
+  nothingTyped,
+  type Typed,
+  writtenPhone,
+} from '../../checkout/payer-details.ts';
 
 /** One column, or two in a wide element. */
 const payerStyles = css`
@@ -204,6 +211,7 @@ export class PayerForm {
       onInput: ({ value }) => this.#change(name, value),
       onBlur: (isPress) => {
         if (isPress || this.#typed[name] === '') return;
+        if (name === 'phone') this.#typed = { ...this.#typed, phone: writtenPhone(this.#typed.phone) };
         this.#visited.add(name);
         this.#host.requestUpdate();
       },

@@ -1,7 +1,13 @@
 /** Tests the validation and normalization of payer details, CPF and CNPJ. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { detailsOf, faultOf, faultyFields, nothingTyped } from '../../../../widget/checkout/payer-details.ts';
+import {
+  detailsOf,
+  faultOf,
+  faultyFields,
+  nothingTyped,
+  writtenPhone,
+} from '../../../../widget/checkout/payer-details.ts';
 import { needsForm } from '../../../../widget/pay-pix/view/pix-step.ts';
 import { isValidDocument, normaliseDocument } from '../../../../widget/protocol/tax-document.ts';
 
@@ -152,4 +158,19 @@ describe('payer details', () => {
     assert.equal(needsForm(['document']), false);
     assert.equal(needsForm(['phone', 'document']), true);
   });
+});
+
+test('writes a Brazilian phone number as one writes it, and leaves others as typed', () => {
+  for (const [typed, written] of [
+    ['11987654321', '(11) 98765-4321'],
+    ['1133334444', '(11) 3333-4444'],
+    ['11 98765 4321', '(11) 98765-4321'],
+    ['(11)98765-4321 ', '(11) 98765-4321'],
+    ['(11) 98765-4321', '(11) 98765-4321'],
+    ['+55 11 98765-4321', '+55 11 98765-4321'],
+    ['5511987654321', '5511987654321'],
+    ['98765-4321', '98765-4321'],
+    ['', ''],
+  ] as const)
+    assert.equal(writtenPhone(typed), written, typed);
 });

@@ -1,7 +1,7 @@
 /** Tests of the buyer's page under the stage's scenarios: declines by test card, and faults by switch. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import cardTexts from '../../widget/locale/en/card.ts';
+import { card as cardTexts } from '../../widget/locale/en/rest.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
 import { longOnly, sampleOf } from '../support/long-run.ts';
 import { until } from '../support/until.ts';

@@ -3,7 +3,7 @@
  * the page and the hash of each. It is derived from the bundler's output.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -117,8 +117,10 @@ function loadedFirst(chunks: readonly Rolldown.OutputChunk[]): Set<string> {
 
 /** The first sentence of the module; for a chunk of several modules, of each. */
 function purposeOf({ facadeModuleId, moduleIds }: Rolldown.OutputChunk): string {
-  const own = facadeModuleId === null ? moduleIds : [facadeModuleId];
-  const sentences = own.filter((id) => id.startsWith(path.join(root, 'widget'))).map(firstSentence);
+  // A cut file of texts does not exist; its modules are the files that it is cut from.
+  const own = facadeModuleId !== null && existsSync(facadeModuleId) ? [facadeModuleId] : moduleIds;
+  const files = own.map((id) => id.replace(/\?.*/, '')).filter((file) => existsSync(file));
+  const sentences = files.filter((file) => file.startsWith(path.join(root, 'widget'))).map(firstSentence);
   return sentences.join(' ') || 'Code of packages that other scripts use.';
 }
 

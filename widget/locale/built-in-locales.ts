@@ -3,7 +3,7 @@ export const builtInLocales: readonly string[] = 'en pt-BR es ar de fr he id it 
   ' ',
 );
 
-/** Early locales have a file per section; late ones have two files for all sections. */
+/** The first screen of an early locale loads the texts of its own section only: the build cuts the files of these. */
 export const earlyLocales = ['en', 'pt-BR', 'es'] as const;
 export type EarlyLocale = (typeof earlyLocales)[number];
 

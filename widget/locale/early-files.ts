@@ -1,43 +1,42 @@
-/** Imports a file of an early locale. The script tag's build replaces this module by addresses. */
+/**
+ * Imports the texts of an early locale by section. The build replaces this module by imports of one file for each section, so that a
+ * first screen loads no text of another one: see `build/text-files.ts`.
+ */
 import type { EarlyLocale } from './built-in-locales.ts';
-import type { EarlyFiles } from './early-messages.ts';
+import type { FileImports, RestMessages, StartModule } from './loaders.ts';
 
-type Table = { readonly [K in keyof EarlyFiles]: () => Promise<EarlyFiles[K]> };
+/** By file: one for each section, and two for a divided one. */
+export interface EarlyFiles {
+  'pix-start': StartModule<'pix'>;
+  'card-start': StartModule<'card'>;
+  checkout: StartModule<'checkout'>;
+  wallet: StartModule<'wallet'>;
+  purchase: StartModule<'purchase'>;
+  common: { default: RestMessages['common'] };
+  pix: { default: RestMessages['pix'] };
+  card: { default: RestMessages['card'] };
+}
 
-const files: Readonly<Record<EarlyLocale, Table>> = {
-  en: {
-    'pix-start': () => import('./en/pix-start.ts'),
-    'card-start': () => import('./en/card-start.ts'),
-    wallet: () => import('./en/wallet.ts'),
-    checkout: () => import('./en/checkout.ts'),
-    common: () => import('./en/common.ts'),
-    pix: () => import('./en/pix.ts'),
-    card: () => import('./en/card.ts'),
-    purchase: () => import('./en/purchase.ts'),
-  },
-  'pt-BR': {
-    'pix-start': () => import('./pt-br/pix-start.ts'),
-    'card-start': () => import('./pt-br/card-start.ts'),
-    wallet: () => import('./pt-br/wallet.ts'),
-    checkout: () => import('./pt-br/checkout.ts'),
-    common: () => import('./pt-br/common.ts'),
-    pix: () => import('./pt-br/pix.ts'),
-    card: () => import('./pt-br/card.ts'),
-    purchase: () => import('./pt-br/purchase.ts'),
-  },
-  es: {
-    'pix-start': () => import('./es/pix-start.ts'),
-    'card-start': () => import('./es/card-start.ts'),
-    wallet: () => import('./es/wallet.ts'),
-    checkout: () => import('./es/checkout.ts'),
-    common: () => import('./es/common.ts'),
-    pix: () => import('./es/pix.ts'),
-    card: () => import('./es/card.ts'),
-    purchase: () => import('./es/purchase.ts'),
-  },
+const locales: Readonly<Record<EarlyLocale, FileImports>> = {
+  en: { start: () => import('./en/start.ts'), rest: () => import('./en/rest.ts') },
+  'pt-BR': { start: () => import('./pt-br/start.ts'), rest: () => import('./pt-br/rest.ts') },
+  es: { start: () => import('./es/start.ts'), rest: () => import('./es/rest.ts') },
+};
+
+const files: { readonly [K in keyof EarlyFiles]: (locale: FileImports) => Promise<EarlyFiles[K]> } = {
+  'pix-start': ({ start }) => start().then(({ common, pix }) => ({ common, default: pix })),
+  'card-start': ({ start }) => start().then(({ common, card }) => ({ common, default: card })),
+  checkout: ({ start }) => start().then(({ common, checkout }) => ({ common, default: checkout })),
+  wallet: ({ start, rest }) =>
+    Promise.all([start(), rest()]).then(([{ common }, { wallet }]) => ({ common, default: wallet })),
+  purchase: ({ start, rest }) =>
+    Promise.all([start(), rest()]).then(([{ common }, { purchase }]) => ({ common, default: purchase })),
+  common: ({ rest }) => rest().then(({ common }) => ({ default: common })),
+  pix: ({ rest }) => rest().then(({ pix }) => ({ default: pix })),
+  card: ({ rest }) => rest().then(({ card }) => ({ default: card })),
 };
 
 export const importEarlyFile = <K extends keyof EarlyFiles>(
   locale: EarlyLocale,
   file: K,
-): Promise<EarlyFiles[K]> => files[locale][file]();
+): Promise<EarlyFiles[K]> => files[file](locales[locale]);

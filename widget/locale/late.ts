@@ -2,14 +2,13 @@
 import { directionOf } from '../protocol/languages.ts';
 import { isolateTexts } from './bidi-isolation.ts';
 import { importLateFile } from './late-files.ts';
-import type { LateFiles } from './late-messages.ts';
 import type { Section, StartMessages } from './messages.ts';
 import { builtInLocales } from './built-in-locales.ts';
-import type { Loaders, RestMessages } from './loaders.ts';
+import type { Loaders, LocaleFiles, RestMessages } from './loaders.ts';
 import { platformAmounts } from './platform-amounts.ts';
 import type { SlowLoadTexts } from './slow-load-texts.ts';
 
-const loading: { [K in keyof LateFiles]: Map<string, Promise<{ default: LateFiles[K] }>> } = {
+const loading: { [K in keyof LocaleFiles]: Map<string, Promise<LocaleFiles[K]>> } = {
   start: new Map(),
   rest: new Map(),
 };
@@ -19,17 +18,17 @@ const failed = new Set<string>();
  * Concurrent callers share one attempt, which rejects if the file does not load. From the second failure on it resolves to null, as
  * for a language without such files, so that the buyer sees English texts.
  */
-async function loadLateFile<K extends keyof LateFiles>(
+async function loadLateFile<K extends keyof LocaleFiles>(
   locale: string,
   part: K,
-): Promise<LateFiles[K] | null> {
+): Promise<LocaleFiles[K] | null> {
   if (!builtInLocales.includes(locale)) return null;
   const attempt = loading[part].get(locale) ?? importLateFile(locale, part);
   loading[part].set(locale, attempt);
   const name = `${locale} ${part}`;
   const mayGiveUp = failed.has(name);
   try {
-    return (await attempt).default;
+    return await attempt;
   } catch (error) {
     loading[part].delete(locale);
     failed.add(name);
@@ -58,7 +57,7 @@ export default function lateLoaders(
       const { wallet, purchase } = rest ?? {};
       const texts: { [K in Section]?: StartMessages[K] | undefined } = { ...start, wallet, purchase };
       const own = texts[section];
-      if (common) slowLoadTexts[locale.slice(0, 2)] = [common.slow, common.tryAgain];
+      if (common?.slow) slowLoadTexts[locale.slice(0, 2)] = [common.slow, common.tryAgain];
       if (common && own) return { common, default: own };
       const fallback = await english.start(section);
       return {

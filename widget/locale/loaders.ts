@@ -1,5 +1,13 @@
-/** The loaders of one locale's texts, by section. */
-import type { CardRest, CommonRest, CommonStart, PixRest, Section, StartMessages } from './messages.ts';
+/** The two files of a locale, and the loaders of its texts by section. */
+import type {
+  CardRest,
+  CommonRest,
+  CommonStart,
+  PixRest,
+  Section,
+  SlowText,
+  StartMessages,
+} from './messages.ts';
 
 /** A small section is not divided, so it has no rest. */
 export interface RestMessages {
@@ -7,6 +15,14 @@ export interface RestMessages {
   pix: PixRest;
   card: CardRest;
 }
+
+/** `start` has the texts of the first screen of a card or a code, `rest` all others. */
+export interface LocaleFiles {
+  start: Pick<StartMessages, 'checkout' | 'pix' | 'card'> & { common: CommonStart & Partial<SlowText> };
+  rest: RestMessages & Pick<StartMessages, 'wallet' | 'purchase'>;
+}
+
+export type FileImports = { readonly [K in keyof LocaleFiles]: () => Promise<LocaleFiles[K]> };
 
 /** The texts of a section's first screen, as a module. */
 export interface StartModule<S extends Section> {

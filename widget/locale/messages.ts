@@ -252,6 +252,10 @@ export type CommonStart = Pick<
   /** Shown if the rest cannot be loaded. */
   problems: Pick<CommonMessages['problems'], 'connection'>;
 };
+/** The first load is slow. The elements themselves contain this text for the early locales. */
+export interface SlowText {
+  slow: string;
+}
 export type CommonRest = Omit<CommonMessages, keyof CommonStart> & {
   problems: Readonly<Record<string, string>> & Record<'temporary' | 'other' | 'refused', string>;
 };

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { declineOf } from '../../../../server/gateway/declines.ts';
-import en from '../../../../widget/locale/en/card.ts';
-import es from '../../../../widget/locale/es/card.ts';
-import ptBr from '../../../../widget/locale/pt-br/card.ts';
+import { card as en } from '../../../../widget/locale/en/rest.ts';
+import { card as es } from '../../../../widget/locale/es/rest.ts';
+import { card as ptBr } from '../../../../widget/locale/pt-br/rest.ts';
 import { declineAdvice, declineReason } from '../../../../widget/checkout/step/decline-reason.ts';
 import { advices } from '../../../../widget/protocol/checkout.ts';
 

@@ -28,7 +28,8 @@ import { tokens } from '../ui/tokens.ts';
 import { nextPaint } from './next-paint.ts';
 
 /**
- * A subclass sets its method, its section of the texts and the loader of its view.
+ * A subclass sets its method, its section of the texts and the loader of its view. The parts, properties and states below are those
+ * of every element; the manifest lists them for each.
  *
  * ```ts
  * export class PayThing extends PayElement<'thing'> {
@@ -37,6 +38,58 @@ import { nextPaint } from './next-paint.ts';
  *   protected loadView() { return import('./thing-view.ts'); }
  * }
  * ```
+ *
+ * @csspart panel - Surface around the content.
+ * @csspart amount
+ * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
+ * @csspart status-badge
+ * @csspart status-title
+ * @csspart status-text
+ * @csspart status-detail - How the order was paid: the method, with the card or wallet if known; and that dollars were charged,
+ *   for an order with two currencies.
+ * @csspart status-actions
+ * @csspart notices - Notices about a lost connection and test mode.
+ * @csspart notice
+ * @csspart icon
+ * @csspart offer - With `price`: the offer, before the checkout is created.
+ * @csspart offer-header - Shop, title and description of the offer.
+ * @csspart offer-shop - The shop's name.
+ * @csspart offer-title - Title of the offer.
+ * @csspart offer-description
+ * @csspart quantity - Quantity, with its buttons.
+ * @csspart quantity-value
+ * @csspart button-less
+ * @csspart button-more
+ * @csspart suggested - Suggested amounts where the buyer chooses the amount.
+ * @csspart button-suggested
+ *
+ * @cssprop --pay-color-primary - Primary buttons and accents.
+ * @cssprop --pay-color-on-primary - Text on primary buttons; default: white or a dark tint, whichever the primary colour needs.
+ * @cssprop --pay-color-surface - Background of panel and fields.
+ * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
+ * @cssprop --pay-color-text - Text.
+ * @cssprop --pay-color-text-muted - Secondary text, such as hints.
+ * @cssprop --pay-color-border - Dividers and the panel's outline.
+ * @cssprop --pay-color-border-strong - Outlines of controls.
+ * @cssprop --pay-color-success - Marks of success, such as the badge of a paid order.
+ * @cssprop --pay-color-danger - Error messages and outlines of invalid fields.
+ * @cssprop --pay-color-focus - Focus ring.
+ * @cssprop --pay-font-family - Font of all text; default: the system font.
+ * @cssprop --pay-font-size - Base font size; default: 1rem.
+ * @cssprop --pay-radius - Corners of the panel.
+ * @cssprop --pay-radius-control - Corners of buttons and fields.
+ * @cssprop --pay-control-background - Background of fields; default: the surface.
+ * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
+ * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more; the processor's wallet buttons have 48px.
+ * @cssprop --pay-label-weight - Font weight of labels; default: 600.
+ * @cssprop --pay-spacing - Unit of all spacing; default: 1rem.
+ * @cssprop --pay-shadow - Shadow of the panel.
+ *
+ * @cssstate loading - The checkout, or the offer of `price`, is loading.
+ * @cssstate paid - The checkout is paid.
+ * @cssstate expired - The checkout has expired.
+ * @cssstate cancelled - The checkout was cancelled.
+ * @cssstate failed - The checkout, or the offer of `price`, cannot be shown.
  */
 export abstract class PayElement<S extends Section = Section, M extends Method | null = Method>
   extends LitElement

@@ -42,11 +42,9 @@ import { loadCardView } from './load-view.ts';
  *
  * @slot card-frame - The companion's card frame, if the page declares it as a child.
  *
- * @csspart panel - Surface around the content.
  * @csspart skeleton - Placeholder while the checkout loads; above the form, a bar.
  * @csspart header - Title and amount.
  * @csspart title
- * @csspart amount
  * @csspart form
  * @csspart intro - Explanation of the hosted page.
  * @csspart link - Link that opens the hosted page outside its frame.
@@ -60,52 +58,8 @@ import { loadCardView } from './load-view.ts';
  * @csspart error - Error of a field.
  * @csspart decline - Reason why the last attempt was declined or failed.
  * @csspart button - All buttons except those of an offer's quantity and suggested amounts; also `button-primary`, `button-secondary`.
- * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
- * @csspart status-badge
- * @csspart status-title
- * @csspart status-text
- * @csspart status-detail - How the order was paid: the method, with the card or wallet if known; and that dollars were charged,
- *   for an order with two currencies.
- * @csspart status-actions
  * @csspart currency-note - Note that the charge is in dollars, for an order that also has an amount in reais.
- * @csspart notices - Notices about a lost connection and test mode.
- * @csspart notice
- * @csspart icon
- * @csspart offer - With `price`: the offer, before the checkout is created.
- * @csspart offer-header - Shop, title and description of the offer.
- * @csspart offer-shop - The shop's name.
- * @csspart offer-title - Title of the offer.
- * @csspart offer-description
- * @csspart quantity - Quantity, with its buttons.
- * @csspart quantity-value
- * @csspart button-less
- * @csspart button-more
- * @csspart suggested - Suggested amounts where the buyer chooses the amount.
- * @csspart button-suggested
  *
- * @cssprop --pay-color-primary - Primary buttons and accents.
- * @cssprop --pay-color-on-primary - Text on primary buttons; default: white or a dark tint, whichever the primary colour needs.
- * @cssprop --pay-color-surface - Background of panel and fields.
- * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
- * @cssprop --pay-color-text - Text.
- * @cssprop --pay-color-text-muted - Secondary text, such as hints.
- * @cssprop --pay-color-border - Dividers and the panel's outline.
- * @cssprop --pay-color-border-strong - Outlines of controls.
- * @cssprop --pay-color-success - Marks of success, such as the badge of a paid order.
- * @cssprop --pay-color-danger - Error messages and outlines of invalid fields.
- * @cssprop --pay-color-focus - Focus ring.
- * @cssprop --pay-font-family - Font of all text; default: the system font.
- * @cssprop --pay-font-size - Base font size; default: 1rem.
- * @cssprop --pay-radius - Corners of the panel.
- * @cssprop --pay-radius-control - Corners of buttons and fields.
- * @cssprop --pay-control-background - Background of fields; default: the surface.
- * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
- * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more; the processor's wallet buttons have 48px.
- * @cssprop --pay-label-weight - Font weight of labels; default: 600.
- * @cssprop --pay-spacing - Unit of all spacing; default: 1rem.
- * @cssprop --pay-shadow - Shadow of the panel.
- *
- * @cssstate loading - The checkout, or the offer of `price`, is loading.
  * @cssstate open - With `price`: the offer is shown.
  * @cssstate form - The form is shown.
  * @cssstate declined - The last attempt was declined; beside another state, or alone if no card can pay the amount.
@@ -119,12 +73,8 @@ import { loadCardView } from './load-view.ts';
  * @cssstate hosted - The hosted page is offered.
  * @cssstate opening - The address of the hosted page is being requested.
  * @cssstate started - The hosted page was opened.
- * @cssstate paid - The checkout is paid.
- * @cssstate expired - The checkout has expired.
- * @cssstate cancelled - The checkout was cancelled.
  * @cssstate held - The checkout is being paid by another method.
  * @cssstate unavailable - The checkout does not offer cards.
- * @cssstate failed - The checkout, or the offer of `price`, cannot be shown.
  */
 export class PayCard extends PayElement<'card'> {
   /** Associated with an outer form, without a value: follows its reset and a disabled fieldset. */

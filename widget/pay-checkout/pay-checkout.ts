@@ -48,7 +48,6 @@ import { PayElement } from '../element/pay-element.ts';
  * @slot card-frame - The companion's card frame, declared by the page or added by the element itself.
  * @slot pay-wallet-NUMBER - Filled by the element itself, since the processor's buttons cannot be in a shadow root.
  *
- * @csspart panel - Surface around the content.
  * @csspart skeleton - Placeholder while the checkout loads.
  * @csspart express - Container of the wallet.
  * @csspart divider - Divider between the wallet and the other methods.
@@ -59,64 +58,16 @@ import { PayElement } from '../element/pay-element.ts';
  * @csspart method-name
  * @csspart currency-note - Note below the wallet that the charge is in dollars, for an order with two currencies.
  * @csspart method-hint
- * @csspart amount
  * @csspart method-body - Panel of the chosen method, below the group.
  * @csspart instead - Container of the button that opens another method after a decline.
- * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
- * @csspart status-badge
- * @csspart status-title
- * @csspart status-text
- * @csspart status-detail - How the order was paid: the method, with the card or wallet if known; and that dollars were charged,
- *   for an order with two currencies.
- * @csspart status-actions
- * @csspart notices - Notices about a lost connection and test mode.
- * @csspart notice
- * @csspart icon
  * @csspart METHOD-PART - Every part of the inner elements but those of an offer, prefixed by its method: `pix-qr`, `card-title`, `wallet-buttons`.
  * @csspart button - Buttons of the element and its methods, except those of an offer's quantity and suggested amounts; also `button-primary`, `button-secondary`.
  * @csspart field - Fields of the methods and of an offer; also `input`, `label`, `error`, `hint`.
- * @csspart offer - With `price`: the offer, before the checkout is created.
- * @csspart offer-header - Shop, title and description of the offer.
- * @csspart offer-shop - The shop's name.
- * @csspart offer-title - Title of the offer.
- * @csspart offer-description
- * @csspart quantity - Quantity, with its buttons.
- * @csspart quantity-value
- * @csspart button-less
- * @csspart button-more
- * @csspart suggested - Suggested amounts where the buyer chooses the amount.
- * @csspart button-suggested
  *
- * @cssprop --pay-color-primary - Primary buttons and accents.
- * @cssprop --pay-color-on-primary - Text on primary buttons; default: white or a dark tint, whichever the primary colour needs.
- * @cssprop --pay-color-surface - Background of panel and fields.
- * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
- * @cssprop --pay-color-text - Text.
- * @cssprop --pay-color-text-muted - Secondary text, such as hints.
- * @cssprop --pay-color-border - Dividers and the panel's outline.
- * @cssprop --pay-color-border-strong - Outlines of controls.
- * @cssprop --pay-color-success - Marks of success, such as the badge of a paid order.
- * @cssprop --pay-color-danger - Error messages and outlines of invalid fields.
- * @cssprop --pay-color-focus - Focus ring.
- * @cssprop --pay-font-family - Font of all text; default: the system font.
  * @cssprop --pay-font-family-code - Font of the PIX code.
- * @cssprop --pay-font-size - Base font size; default: 1rem.
- * @cssprop --pay-radius - Corners of the panel.
- * @cssprop --pay-radius-control - Corners of buttons and fields.
- * @cssprop --pay-control-background - Background of fields; default: the surface.
- * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
- * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more; the processor's wallet buttons have 48px.
- * @cssprop --pay-label-weight - Font weight of labels; default: 600.
- * @cssprop --pay-spacing - Unit of all spacing; default: 1rem.
- * @cssprop --pay-shadow - Shadow of the panel.
  *
- * @cssstate loading - The checkout, or the offer of `price`, is loading.
  * @cssstate open - The buyer can choose; with `price`, also while the offer is shown.
  * @cssstate busy - Money may be moving by one of the methods; beside another state.
- * @cssstate paid - The checkout is paid.
- * @cssstate expired - The checkout has expired.
- * @cssstate cancelled - The checkout was cancelled.
- * @cssstate failed - The checkout, or the offer of `price`, cannot be shown.
  */
 export class PayCheckout extends PayElement<'checkout', null> {
   static override properties = {

@@ -11,6 +11,7 @@ import { PixReturns } from './pix-returns.ts';
 import type { Plug } from './plug.ts';
 import { redirect, send } from './respond.ts';
 import { balanceRoutes } from './routes/balance.ts';
+import { linkRoutes } from './routes/links.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { payoutRoutes } from './routes/payouts.ts';
@@ -66,6 +67,7 @@ export function composeConsole(options: ConsoleOptions, { plug, pixReturns }: Pa
     orderRoutes(services),
     payoutRoutes(services),
     withdrawalRoutes(services),
+    linkRoutes(services),
     balanceRoutes(services),
     webhookRoutes(services),
     plugRoutes(services),

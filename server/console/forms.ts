@@ -18,6 +18,10 @@ const fields = [
   'recipient',
   'draft',
   'all',
+  'reference',
+  'description',
+  'brl',
+  'usd',
   'csrf',
   'next',
 ] as const;

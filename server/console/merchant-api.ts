@@ -6,6 +6,7 @@ import {
   createClient,
   type Deliveries,
   type EventCheckout,
+  type Link,
   type LoggedEvent,
   type MerchantPayment,
   type Payout,
@@ -15,8 +16,9 @@ import {
   type Withdrawal,
 } from '../client/index.ts';
 
-export type { Checkout, Deliveries, Payout, Refund, Withdrawal } from '../client/index.ts';
+export type { Checkout, Deliveries, Link, Payout, Refund, Withdrawal } from '../client/index.ts';
 export type Payment = MerchantPayment;
+export type AuditEntry = Awaited<ReturnType<Client['audit']['list']>>['data'][number];
 /** An event with what it may be about: the pages show whatever there is. */
 export type Event = Omit<LoggedEvent, 'data'> & {
   data: {
@@ -172,6 +174,27 @@ export class MerchantApi {
 
   async resend(eventId: string): Promise<void> {
     await refusable(this.#client.events.resend(eventId));
+  }
+
+  links(after: string | null): Promise<{ data: Link[]; next: string | null }> {
+    return refusable(this.#client.links.list({ limit: 50, ...(after !== null && { after }) }));
+  }
+
+  createLink(link: {
+    reference: string;
+    description: string;
+    amounts: Record<string, string>;
+  }): Promise<Link> {
+    return refusable(this.#client.links.create(link));
+  }
+
+  async cancelLink(id: string): Promise<void> {
+    await refusable(this.#client.links.cancel(id));
+  }
+
+  /** What was done to an order, oldest first. */
+  async auditOf(checkout: string): Promise<AuditEntry[]> {
+    return (await refusable(this.#client.audit.list({ checkout, limit: 500 }))).data;
   }
 
   /** Newest first. */

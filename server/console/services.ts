@@ -36,6 +36,14 @@ export interface WithdrawalDraft extends WalletAddress {
   key: string;
 }
 
+/** As typed. */
+export interface LinkDraft {
+  reference: string;
+  description: string;
+  brl: string;
+  usd: string;
+}
+
 export interface Services {
   contextOf: ContextOf;
   plug: Plug | null;
@@ -43,6 +51,7 @@ export interface Services {
   lowBalance: number;
   pixReturns: PixReturns;
   drafts: {
+    links: Drafts<LinkDraft>;
     refunds: Drafts<RefundDraft>;
     payouts: Drafts<PayoutDraft>;
     withdrawals: Drafts<WithdrawalDraft>;
@@ -54,7 +63,7 @@ export const createServices = (
   parts: Pick<Services, 'contextOf' | 'plug' | 'pixReturns' | 'lowBalance'>,
 ): Services => ({
   ...parts,
-  drafts: { refunds: new Drafts(), payouts: new Drafts(), withdrawals: new Drafts() },
+  drafts: { links: new Drafts(), refunds: new Drafts(), payouts: new Drafts(), withdrawals: new Drafts() },
   recipients: {
     pix: new Recipients(masked),
     wallets: new Recipients(({ address }) => masked(address)),

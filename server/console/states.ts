@@ -47,6 +47,7 @@ const ptBR = {
     failed: 'falhou',
     cancelled: 'cancelado',
   },
+  link: { open: 'aberto', expired: 'prazo encerrado', cancelled: 'cancelado' },
   /** How an attempt ended that brought no money. */
   ended: {
     expired: 'prazo encerrado',
@@ -97,6 +98,7 @@ const en: States = {
     failed: 'failed',
     cancelled: 'cancelled',
   },
+  link: { open: 'open', expired: 'expired', cancelled: 'cancelled' },
   ended: {
     expired: 'expired',
     declined: 'declined',
@@ -143,6 +145,7 @@ const es: States = {
     failed: 'falló',
     cancelled: 'cancelado',
   },
+  link: { open: 'abierto', expired: 'plazo vencido', cancelled: 'cancelado' },
   ended: {
     expired: 'plazo vencido',
     declined: 'rechazado',
@@ -176,7 +179,7 @@ const tones: Readonly<Record<string, string>> = {
 
 /** An order or an attempt that ended without money is over, and nothing to worry about. */
 const past: ReadonlySet<string> = new Set(['expired', 'cancelled', 'replaced']);
-const endsQuietly: ReadonlySet<Stateful> = new Set(['checkout', 'payment', 'ended']);
+const endsQuietly: ReadonlySet<Stateful> = new Set(['checkout', 'payment', 'ended', 'link']);
 
 export const toneOf = (kind: Stateful, state: string): string =>
   endsQuietly.has(kind) && past.has(state) ? 'past' : (tones[state] ?? 'calm');

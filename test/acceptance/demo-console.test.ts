@@ -178,7 +178,16 @@ describe('the console', { concurrency: false }, () => {
       const { page } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });
       const go = (section: string): Promise<unknown> =>
         page.goto(`${suite.demo.consoleUrl}/${section}?lang=${lang}`);
-      for (const section of ['todo', 'payments', 'orders', 'payouts', 'withdrawals', 'balance', 'webhooks']) {
+      for (const section of [
+        'todo',
+        'payments',
+        'orders',
+        'links',
+        'payouts',
+        'withdrawals',
+        'balance',
+        'webhooks',
+      ]) {
         await go(section);
         assert.deepEqual(await flawsOn(page), [], section);
       }

@@ -21,6 +21,7 @@ import {
 import { declineCodes } from '../../demo/simulator/ledger/declines.ts';
 import { deliveryOutcomes, endings, eventTypes } from '../../server/checkouts/checkout.ts';
 
+import { linkStatuses } from '../../server/selling/link.ts';
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { root } from '../support/repository/source.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
@@ -34,6 +35,7 @@ describe('the console’s texts for states', () => {
     payout: payoutStatuses,
     pixReturn: payoutStatuses,
     withdrawal: withdrawalStatuses,
+    link: linkStatuses,
     ended: endings,
     delivery: deliveryOutcomes,
   };

@@ -10,6 +10,7 @@ export const sections = [
   'todo',
   'payments',
   'orders',
+  'links',
   'payouts',
   'withdrawals',
   'balance',

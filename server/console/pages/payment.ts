@@ -2,7 +2,7 @@
 import { type Html, html } from '../html.ts';
 import type { Buttons } from '../plug.ts';
 import { isReturned } from '../pix-returns.ts';
-import type { Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
+import type { AuditEntry, Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
 import { nameOf } from '../states.ts';
 import { amountField } from './amount-field.ts';
 import { badge, coded, methodOf, money, page, type PageContext, when } from './page.ts';
@@ -18,6 +18,8 @@ export interface RefundForm {
 export interface PaymentDetails {
   checkout: Checkout;
   events: readonly Event[];
+  /** What was done to the order, oldest first. */
+  audit: readonly AuditEntry[];
   refunds: readonly Refund[];
   /** The payout that returned the order's Pix. */
   payout: Payout | null;
@@ -29,7 +31,7 @@ export interface PaymentDetails {
 
 export function paymentPage(context: PageContext, details: PaymentDetails): Html {
   const { texts, language } = context;
-  const { checkout, events, refunds, buttons, lead } = details;
+  const { checkout, events, audit, refunds, buttons, lead } = details;
   return page(context, {
     section: 'payments',
     title: checkout.reference,
@@ -66,6 +68,7 @@ export function paymentPage(context: PageContext, details: PaymentDetails): Html
             )}
           </ol>
         </section>
+        ${audit.length > 0 && auditPanel(context, audit)}
       </div>
     </div>`,
   });
@@ -101,6 +104,25 @@ const paymentCard = (context: PageContext, payment: Payment, buttons: Buttons): 
     ${payment.transaction !== null && buttons('transactions', payment.transaction)}
   </article>`;
 };
+
+/** Who did what to the order, and how it ended. */
+const auditPanel = ({ texts, language }: PageContext, audit: readonly AuditEntry[]): Html =>
+  html`<section class="panel" data-live="audit">
+    <h2 class="eyebrow">${texts.audit}</h2>
+    <ol class="history">
+      ${audit.map(
+        ({ at, key, call, outcome, reason }) =>
+          html`<li>
+            <span><b>${key ?? '–'}</b> <code class="code">${call}</code></span>
+            <span
+              >${texts.outcomes[outcome] ?? outcome}
+              ${reason !== undefined && html`<code class="code">${reason}</code>`}</span
+            >
+            <time datetime="${at}">${when(at, language)}</time>
+          </li>`,
+      )}
+    </ol>
+  </section>`;
 
 type Fact = readonly [name: string, value: Html | string];
 

@@ -50,8 +50,9 @@ export function paymentRoutes({ contextOf, pixReturns, plug, drafts }: Services)
   router.get('/payments/:id', requires('read'), async (request, response) => {
     const [api, context] = [apiOf(request), contextOf(request, response)];
     const checkout = await api.checkout(request.params.id);
-    const [events, refunds, payout, buttons] = await Promise.all([
+    const [events, audit, refunds, payout, buttons] = await Promise.all([
       api.eventsOf(checkout.id),
+      api.auditOf(checkout.id),
       Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
       pixReturns.of(api, checkout.id),
       plug?.buttonsFor(['transactions', 'refunds', 'payouts'], context) ?? noButtons,
@@ -63,6 +64,7 @@ export function paymentRoutes({ contextOf, pixReturns, plug, drafts }: Services)
     const details = {
       checkout,
       events: [...events, ...ofReturn].toSorted((one, other) => one.position - other.position),
+      audit,
       refunds: refunds.flat(),
       payout,
       buttons,

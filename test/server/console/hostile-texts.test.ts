@@ -70,12 +70,31 @@ function views(text: string) {
     attempts: 2,
     delivered_at: null,
   });
-  return { payment, checkout, payout, withdrawal, refund, event };
+  const audit = {
+    position: 1,
+    at,
+    key: text,
+    call: text,
+    object: text,
+    outcome: text,
+    address: text,
+    reason: text,
+  };
+  const link = {
+    id: text,
+    url: text,
+    reference: text,
+    description: text,
+    amounts: { BRL: '1.00' },
+    status: text,
+    created_at: at,
+  };
+  return { audit, link, payment, checkout, payout, withdrawal, refund, event };
 }
 
 for (const [index, text] of hostile.entries()) {
   test(`a text is shown and never runs: ${JSON.stringify(text)}`, async (t) => {
-    const { checkout, payout, withdrawal, refund, event } = views(text);
+    const { checkout, payout, withdrawal, refund, event, audit, link } = views(text);
     const events = [text, 'payment.disputed', 'payment.mismatch'].map(event);
     const list = (...data: object[]) => ({ data, next: null });
     const responses: [RegExp, unknown][] = [
@@ -88,6 +107,8 @@ for (const [index, text] of hostile.entries()) {
       ],
       [/^\/v1\/events\?after=(0|1)\b/, list(...events)],
       [/^\/v1\/events/, list()],
+      [/^\/v1\/audit/, list(audit)],
+      [/^\/v1\/links/, list(link)],
       [/^\/v1\/refunds/, list({ ...refund, status: 'failed' })],
       [/^\/v1\/payouts/, list(payout)],
       [/^\/v1\/withdrawals/, list(withdrawal)],
@@ -105,6 +126,7 @@ for (const [index, text] of hostile.entries()) {
       `/payments?q=${encodeURIComponent(text)}&problem=${encodeURIComponent(text)}`,
       '/payments/co_1',
       '/orders',
+      '/links',
       `/payouts?problem=${encodeURIComponent(text)}`,
       '/payouts?order=co_1',
       '/withdrawals',

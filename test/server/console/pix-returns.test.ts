@@ -82,6 +82,7 @@ function pageOf(payments: Payment[], payout: Payout | null = null): string {
   const details = {
     checkout,
     events: [],
+    audit: [],
     refunds: [],
     payout,
     buttons: noButtons,

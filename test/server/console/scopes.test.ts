@@ -19,7 +19,7 @@ const people = {
 } as const;
 type Person = keyof typeof people;
 
-const pages = ['/todo', '/payments', '/orders', '/payouts', '/withdrawals', '/webhooks'];
+const pages = ['/todo', '/payments', '/orders', '/links', '/payouts', '/withdrawals', '/webhooks'];
 /** Each form that acts, with the scope that it needs. */
 const acts = [
   ['/refunds', 'refunds'],
@@ -29,6 +29,8 @@ const acts = [
   ['/withdrawals/review', 'withdrawals'],
   ['/withdrawals', 'withdrawals'],
   ['/orders/forget', 'checkouts'],
+  ['/links', 'checkouts'],
+  ['/links/cancel', 'checkouts'],
   ['/webhooks/evt_1/resend', 'events'],
 ] as const;
 

@@ -89,9 +89,12 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf, sender }: Pa
         const name = request.params.price;
         const offer = offerView(await selling.offer(name), selling.shop, languages);
         const address = addressOfPrice(name);
-        const amounts = Object.entries(offer.amounts).map(([currency, amount]) =>
-          moneyIn(words.language, amount, currency),
-        );
+        // One price for those who stand before it: reais where the poster is read in Portuguese, or has no other.
+        const [first] = words.language === 'pt-BR' ? (['BRL', 'USD'] as const) : (['USD', 'BRL'] as const);
+        const [currency, amount] =
+          Object.entries(offer.amounts).find(([each]) => each === first) ??
+          Object.entries(offer.amounts)[0] ??
+          [];
         const page = posterPage({
           offer,
           shop: selling.shop,
@@ -99,7 +102,8 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf, sender }: Pa
           size: sizeOf(request),
           address,
           code: await qrSvg(address),
-          amount: amounts.join(' · '),
+          amount:
+            currency === undefined || amount === undefined ? '' : moneyIn(words.language, amount, currency),
           root: '../../',
         });
         sender.send(response, page);

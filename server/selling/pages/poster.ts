@@ -1,6 +1,7 @@
 /** `/buy/{price}/poster`: a code to scan, on paper. Black on white, whatever the printer. */
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 import type { Shop } from '../../pages/shop.ts';
+import { brandFor, defaultColor } from '../../pages/brand.ts';
 import { Html, html } from '../../pages/html.ts';
 import { type Page, page, scriptOf } from '../../pages/layout.ts';
 import { posterStyles } from '../../pages/styles.ts';
@@ -28,6 +29,7 @@ export interface PosterOptions {
 
 export function posterPage(options: PosterOptions): Page {
   const { offer, shop, words, size, address, code, amount, root } = options;
+  const { brand } = brandFor(shop.color ?? defaultColor, 'light');
   const links = posterSizes.map(
     (each) =>
       html`<a href="?size=${each}" ${new Html(each === size ? ' aria-current="page"' : '')}
@@ -37,7 +39,8 @@ export function posterPage(options: PosterOptions): Page {
   return page({
     language: words.language,
     title: `${offer.title} · ${shop.name}`,
-    styles: `@page { size: ${paper[size]}; margin: 0; }\n${posterStyles}`,
+    // On paper, whatever the screen's scheme.
+    styles: `@page { size: ${paper[size]}; margin: 0; }\n${posterStyles}.face .shop { color: ${brand}; }\n`,
     head: html`<meta name="robots" content="noindex" /> ${scriptOf(root, 'pay-buy-page')}`,
     body: html`<nav aria-label="${words.poster.sizes}">
         ${links}<button type="button" data-print>${words.poster.print}</button>

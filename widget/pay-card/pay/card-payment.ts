@@ -15,7 +15,7 @@ import { cardPanel, messageOf, panelStyles } from './card-panel.ts';
 import { type CardStep, cardStep, isUnsettled, stateNames, turnedAway } from './card-step.ts';
 import { followDecline, problemOf } from './failures.ts';
 import { renderHostedPage, showHostedPage } from './hosted-page.ts';
-import { hasTwoCurrencies } from '../../ui/shared/currency-note.ts';
+import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 
 export class CardPayment {
   readonly #card: CardContext;

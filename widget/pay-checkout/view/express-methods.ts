@@ -5,7 +5,8 @@ import type { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../../e
 import type { PayErrorEvent } from '../../error-event.ts';
 import type { CommonStart } from '../../locale/messages.ts';
 import { type CheckoutView, currencyOf, type Method } from '../../protocol/checkout.ts';
-import { currencyNote, hasTwoCurrencies } from '../../ui/shared/currency-note.ts';
+import { currencyNote } from '../../ui/shared/currency-note.ts';
+import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 import { type MethodProps, offeredMethods } from './methods.ts';
 
 /** An open panel that is charged in dollars has its own note: this one is hidden then, and keeps its room. */

@@ -5,7 +5,7 @@ import { type AmountFormat, formatAmount } from '../../locale/format-amount.ts';
 import type { CheckoutMessages } from '../../locale/messages.ts';
 import { type CheckoutView, currencyOf, type Method } from '../../protocol/checkout.ts';
 import { offeredMethods } from './methods.ts';
-import { hasTwoCurrencies } from '../../ui/shared/currency-note.ts';
+import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 
 export interface MethodRows {
   host: { readonly isDisabled: boolean };

@@ -6,7 +6,7 @@ import { currencyOf } from '../../protocol/checkout.ts';
 import { meansOf } from './payment-means.ts';
 import { problemText } from './late-texts.ts';
 import type { Tone } from './status-panel.ts';
-import { hasTwoCurrencies } from '../shared/currency-note.ts';
+import { hasTwoCurrencies } from '../shared/two-currencies.ts';
 
 export interface ClosedWords {
   tone: Tone;

@@ -19,7 +19,7 @@ import { keepFocus } from './keep-focus.ts';
 import { notices } from './notices.ts';
 import { keepOwnKeys } from './own-keys.ts';
 import { skeleton } from '../skeleton.ts';
-import { hasTwoCurrencies } from './currency-note.ts';
+import { hasTwoCurrencies } from './two-currencies.ts';
 
 /** A checkout that this method can pay now. */
 export interface OpenCheckout {

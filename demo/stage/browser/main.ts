@@ -12,7 +12,7 @@ import { type LostCallback, lostCallbackIn, lostCallbackView } from './lost-call
 import { OwnOrders } from './own-orders.ts';
 import { ShopFrame } from './shop-frame.ts';
 import * as simulator from './simulator.ts';
-import { staticShop } from './static-shop.ts';
+
 import { tabList } from './tab-list.ts';
 import { type Texts, texts } from './texts.ts';
 import { StageTour } from './tour/stage-tour.ts';
@@ -54,7 +54,6 @@ const tour = new StageTour({
       await cards.setWay(wanted);
       draw();
     },
-    hasStaticShop: staticShop !== null,
     async showCode(source) {
       openTab('code');
       await code.choose(source);

@@ -7,9 +7,3 @@ import { type Captions, ptBR } from './captions/pt-br.ts';
 export type { Captions };
 
 export const captions: Readonly<Record<Language, Captions>> = { 'pt-BR': ptBR, en, es };
-
-/** Captions left out where the demo has no static shop. */
-const staticShopCaptions: ReadonlySet<string> = new Set<keyof Captions>(['staticShop', 'staticPlaces']);
-
-export const stepsOf = (captions: Captions, hasStaticShop: boolean): number =>
-  Object.keys(captions).filter((name) => hasStaticShop || !staticShopCaptions.has(name)).length;

@@ -1,5 +1,5 @@
 /** Starts and stops the tour. */
-import { type Captions, stepsOf } from './captions.ts';
+import type { Captions } from './captions.ts';
 import { TourPlayer, TourStoppedError } from './player.ts';
 import { type StageActions, runTourScript } from './script.ts';
 
@@ -30,7 +30,7 @@ export class Guide {
     const { pace, onChange, onStart, onEnd, onBreak } = this.#options;
     const captions = this.#options.captions();
     const actions = this.#options.actions();
-    const player = new TourPlayer(pace, stepsOf(captions, actions.hasStaticShop), onChange);
+    const player = new TourPlayer(pace, Object.keys(captions).length, onChange);
     this.player = player;
     onStart();
     document.getElementById('tour-pause')?.focus();

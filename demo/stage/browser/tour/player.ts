@@ -2,14 +2,16 @@
 
 export interface Caption {
   chapter: string;
+  /** What the reader gains; shown first. */
+  gain: string;
   /** How it works. */
   text: string;
-  /** What the reader gains from it. */
-  gain: string;
 }
 
 /** The player, as a script uses it. */
 export interface Narrator {
+  /** Shows the caption while the script acts; `show` then waits for its reading time. Throws once the tour is stopped. */
+  announce(caption: Caption): void;
   /** Resolves when the reading time is over; rejects with `TourStoppedError` when the tour is stopped. */
   show(caption: Caption): Promise<void>;
 }
@@ -48,11 +50,16 @@ export class TourPlayer implements Narrator {
     this.#onChange = onChange;
   }
 
-  async show(caption: Caption): Promise<void> {
+  announce(caption: Caption): void {
     if (this.#isStopped) throw new TourStoppedError();
+    if (this.caption === caption) return;
     this.caption = caption;
     this.step += 1;
     this.#onChange();
+  }
+
+  async show(caption: Caption): Promise<void> {
+    this.announce(caption);
     await new Promise<void>((resolve) => {
       this.#endCaption = resolve;
       this.#leftMs = readingMs(caption) * this.#pace;

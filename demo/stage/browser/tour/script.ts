@@ -5,7 +5,7 @@ import type { CallbackMode } from '../simulator.ts';
 import type { CodeSource } from '../code-view.ts';
 import type { Tab } from '../view-state.ts';
 import type { Captions } from './captions.ts';
-import type { Caption, Narrator } from './player.ts';
+import type { Narrator } from './player.ts';
 import type { Pane } from './spotlight.ts';
 
 /** What the script does on the stage, as a person would by hand. */
@@ -29,38 +29,34 @@ export interface StageActions {
   currentOrder(): string;
   openInConsole(order: string): Promise<void>;
   refund(order: string): Promise<void>;
-  /** False in the hosted demo. */
-  readonly hasStaticShop: boolean;
-  openStaticShop(): Promise<void>;
   showCode(source: CodeSource): Promise<void>;
 }
 
 const parts = {
   qrCode: 'svg[part~="qr-code"]',
+  pixChoice: 'input[type="radio"][value="pix"]',
   payCard: 'form.card button[type="submit"]:not([disabled])',
-  wallet: 'button.google_pay',
-  /** In the bank's challenge and in the wallet's sheet. */
-  agree: 'dialog button.primary',
+  declined: '[part~="decline"]',
+  /** In the bank's challenge. */
+  agree: '.dialog button.primary',
+  dialog: '.dialog',
   paid: '[data-order][data-status="paid"]',
-  element: 'pay-checkout',
-  cardForm: 'form.card',
-  dialog: 'dialog[open]',
-  receipt: '[data-order]',
+  paidTitle: '[data-order][data-status="paid"] h1',
   phoneButton: '.bank-main',
   phoneFacts: '.bank-facts',
-  cardWays: '.ways',
-  inPage: '.ways [data-word="inline"]',
-  cardChoice: '[data-card="threeDSecure"]',
+  noFunds: '[data-card="noFunds"]',
+  threeDSecure: '[data-card="threeDSecure"]',
+  lostAnswer: '[data-card="networkLost"]',
   loseCallbacks: '[data-word="drop"]',
-  wire: '.wire',
-  places: '.places',
-  code: '.code',
+  /** The newest message is the first. */
+  newestMessage: '.wire li',
 } as const;
 
 interface Stage {
   captions: Captions;
   actions: StageActions;
-  show: (caption: Caption) => Promise<void>;
+  show: Narrator['show'];
+  announce: Narrator['announce'];
 }
 
 export async function runTourScript(
@@ -68,127 +64,122 @@ export async function runTourScript(
   captions: Captions,
   actions: StageActions,
 ): Promise<void> {
-  const stage: Stage = { captions, actions, show: (caption) => narrator.show(caption) };
-  await welcome(stage);
-  await payByPix(stage);
-  const cardOrder = await payByCard(stage);
-  await payByWallet(stage);
-  await loseCallbacks(stage);
-  await refund(stage, cardOrder);
-  if (actions.hasStaticShop) await visitStaticShop(stage);
-  await showOwnCode(stage);
-}
-
-async function welcome({ captions, actions, show }: Stage): Promise<void> {
-  actions.openTab('bank');
-  await actions.highlight('shop');
-  const openShop = async (): Promise<void> => {
-    await actions.setCallbacks('deliver');
-    await actions.visitShop();
+  const stage: Stage = {
+    captions,
+    actions,
+    show: (caption) => narrator.show(caption),
+    announce: (caption) => narrator.announce(caption),
   };
-  // The caption is shown at once, and can be read or skipped while the shop loads.
-  await Promise.all([show(captions.welcome), openShop()]);
-  await actions.placeOrder();
-  await actions.waitFor(parts.qrCode);
-  await actions.highlight('shop', parts.element);
-  await show(captions.element);
+  await payByPix(stage);
+  await payByPixAfterDecline(stage);
+  const cardOrder = await confirmAtBank(stage);
+  await loseAnswer(stage);
+  await loseCallback(stage);
+  await refund(stage, cardOrder);
+  await actions.visitShop();
+  await actions.showCode('Script');
 }
 
 async function payByPix(stage: Stage): Promise<void> {
   const { captions, actions, show } = stage;
-  await actions.highlight('panel', parts.phoneButton);
-  await show(captions.pixCode);
-  await scanAndPay(stage, captions.pixConfirm);
+  actions.openTab('bank');
   await actions.highlight('shop');
-  await actions.waitFor(parts.paid);
-  await actions.highlight('shop', parts.receipt);
+  const openOrder = async (): Promise<void> => {
+    await actions.setCallbacks('deliver');
+    await actions.placeOrder();
+    await actions.waitFor(parts.qrCode);
+    await actions.highlight('shop', parts.qrCode);
+  };
+  // The caption is shown at once, and can be read or skipped while the shop loads.
+  await Promise.all([show(captions.pix), openOrder()]);
+  await scanAndPay(stage);
+  await seePaid(stage);
   await show(captions.pixPaid);
 }
 
-async function scanAndPay({ actions, show }: Stage, caption?: Caption): Promise<void> {
+async function scanAndPay({ actions }: Stage): Promise<void> {
+  actions.openTab('bank');
   await actions.tap(parts.phoneButton);
   await actions.scanCode();
   await actions.highlight('panel', parts.phoneFacts);
-  if (caption) await show(caption);
   await actions.tap(parts.phoneButton);
   await actions.payInBank();
 }
 
-/** Returns the order's path. */
-async function payByCard({ captions, actions, show }: Stage): Promise<string> {
-  await actions.placeOrder();
+async function seePaid({ actions }: Stage): Promise<void> {
+  await actions.highlight('shop');
+  await actions.waitFor(parts.paid);
+  await actions.highlight('shop', parts.paidTitle);
+}
+
+async function fillAndPay({ actions }: Stage, choice: string, card: CardName): Promise<void> {
   actions.openTab('cards');
-  await actions.highlight('panel', parts.cardWays);
-  await show(captions.cardWays);
-  await actions.tap(parts.inPage);
-  await actions.setCardWay('inline');
-  await actions.tap(parts.cardChoice);
-  await actions.chooseCard('threeDSecure');
-  await actions.highlight('shop', parts.cardForm);
-  await show(captions.cardFilled);
+  await actions.tap(choice);
+  await actions.chooseCard(card);
   await actions.press(parts.payCard);
-  await actions.waitFor(parts.agree);
-  await actions.highlight('shop', parts.dialog);
-  await show(captions.cardBank);
-  await actions.press(parts.agree);
-  await actions.waitFor(parts.paid);
-  const order = actions.currentOrder();
-  await actions.highlight('shop', parts.receipt);
-  await show(captions.cardPaid);
-  return order;
 }
 
-async function payByWallet({ captions, actions, show }: Stage): Promise<void> {
+async function payByPixAfterDecline(stage: Stage): Promise<void> {
+  const { captions, actions, show, announce } = stage;
+  announce(captions.declined);
   await actions.placeOrder();
-  await actions.waitFor(parts.wallet);
-  await actions.highlight('shop', parts.wallet);
-  await show(captions.wallet);
-  await actions.press(parts.wallet);
-  await actions.waitFor(parts.agree);
-  await actions.highlight('shop', parts.dialog);
-  await show(captions.walletSheet);
-  await actions.press(parts.agree);
-  await actions.waitFor(parts.paid);
+  // A card form in the companion's frame could not be filled in by the stage.
+  await actions.setCardWay('inline');
+  await fillAndPay(stage, parts.noFunds, 'noFunds');
+  await actions.waitFor(parts.declined);
+  await actions.highlight('shop', parts.declined);
+  await show(captions.declined);
+  announce(captions.declinedPaid);
+  await actions.press(parts.pixChoice);
+  await actions.waitFor(parts.qrCode);
+  await scanAndPay(stage);
+  await seePaid(stage);
+  await show(captions.declinedPaid);
 }
 
-async function loseCallbacks(stage: Stage): Promise<void> {
-  const { captions, actions, show } = stage;
+/** Returns the order's path. */
+async function confirmAtBank(stage: Stage): Promise<string> {
+  const { captions, actions, show, announce } = stage;
+  announce(captions.bank);
+  await actions.placeOrder();
+  await fillAndPay(stage, parts.threeDSecure, 'threeDSecure');
+  await actions.waitFor(parts.agree);
+  await actions.highlight('shop', parts.dialog);
+  await show(captions.bank);
+  await actions.press(parts.agree);
+  await actions.waitFor(parts.paid);
+  return actions.currentOrder();
+}
+
+async function loseAnswer(stage: Stage): Promise<void> {
+  const { captions, actions, show, announce } = stage;
+  announce(captions.lostAnswer);
+  await actions.placeOrder();
+  await fillAndPay(stage, parts.lostAnswer, 'networkLost');
+  await seePaid(stage);
+  await show(captions.lostAnswer);
+}
+
+async function loseCallback(stage: Stage): Promise<void> {
+  const { captions, actions, show, announce } = stage;
+  announce(captions.lostCallback);
   await actions.placeOrder();
   await actions.waitFor(parts.qrCode);
   actions.openTab('faults');
   await actions.tap(parts.loseCallbacks);
   await actions.setCallbacks('drop');
-  await show(captions.lostSwitch);
-  actions.openTab('bank');
   await scanAndPay(stage);
   actions.openTab('wire');
-  await actions.highlight('panel', parts.wire);
-  await show(captions.lostWait);
+  await actions.highlight('panel', parts.newestMessage);
+  await show(captions.lostCallback);
   await actions.waitFor(parts.paid);
-  await actions.highlight('panel', parts.wire);
-  await show(captions.lostHealed);
   await actions.setCallbacks('deliver');
 }
 
-async function refund({ captions, actions, show }: Stage, order: string): Promise<void> {
+async function refund({ captions, actions, show, announce }: Stage, order: string): Promise<void> {
+  announce(captions.refund);
   await actions.highlight('shop');
   await actions.openInConsole(order);
-  await show(captions.refund);
   await actions.refund(order);
-  await show(captions.refunded);
-}
-
-async function visitStaticShop({ captions, actions, show }: Stage): Promise<void> {
-  await actions.openStaticShop();
-  await actions.showCode('PriceList');
-  await show(captions.staticShop);
-  await actions.highlight('panel', parts.places);
-  await show(captions.staticPlaces);
-}
-
-async function showOwnCode({ captions, actions, show }: Stage): Promise<void> {
-  await actions.visitShop();
-  await actions.showCode('Script');
-  await actions.highlight('panel', parts.code);
-  await show(captions.end);
+  await show(captions.refund);
 }

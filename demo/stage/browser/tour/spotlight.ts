@@ -5,12 +5,19 @@
 
 export type Pane = 'shop' | 'panel';
 
+export type FindPart = () => Element | null;
+
 const margin = 6;
+/** The shop scrolls a page that it has just loaded. Later a reader may scroll it. */
+const keptInSightMs = 2500;
 
 export class Spotlight {
   readonly #ring: () => HTMLElement | null;
   readonly #frame: () => HTMLIFrameElement | null;
-  #part: Element | null = null;
+  #find: FindPart = () => null;
+  #isLit = false;
+  #selector = '';
+  #keepUntilMs = 0;
   #isFollowing = false;
 
   constructor(ring: () => HTMLElement | null, frame: () => HTMLIFrameElement | null) {
@@ -18,16 +25,19 @@ export class Spotlight {
     this.#frame = frame;
   }
 
-  /** Null removes the ring. */
-  light(part: Element | null): void {
-    this.#part = part;
-    part?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  /** `find` is asked again for each frame, since the page may replace the part. The ring carries its selector. */
+  light(find: FindPart | null, selector = ''): void {
+    this.#find = find ?? (() => null);
+    this.#isLit = find !== null;
+    this.#selector = selector;
+    this.#keepUntilMs = performance.now() + keptInSightMs;
+    intoSight(this.#find());
     if (!this.#isFollowing) this.#follow();
   }
 
   /** Shows the part as pressed for `ms`. */
-  async press(part: Element | null, ms: number): Promise<void> {
-    this.light(part);
+  async press(find: FindPart, ms: number, selector: string): Promise<void> {
+    this.light(find, selector);
     this.#ring()?.classList.add('pressing');
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
     this.#ring()?.classList.remove('pressing');
@@ -35,10 +45,15 @@ export class Spotlight {
 
   #follow(): void {
     const ring = this.#ring();
-    this.#isFollowing = this.#part !== null;
-    const box = this.#part?.isConnected ? this.#boxOf(this.#part) : null;
+    this.#isFollowing = this.#isLit;
+    const part = this.#find();
+    const box = part?.isConnected ? this.#boxOf(part) : null;
+    const cut = box !== null && part !== null && isCut(part, box);
+    if (cut && performance.now() < this.#keepUntilMs) intoSight(part);
     if (ring) {
       ring.hidden = box === null;
+      ring.dataset['part'] = this.#selector;
+      ring.dataset['cut'] = String(cut);
       if (box)
         Object.assign(ring.style, {
           left: `${box.left}px`,
@@ -64,3 +79,12 @@ export class Spotlight {
     return right > left && bottom > top ? new DOMRect(left, top, right - left, bottom - top) : null;
   }
 }
+
+/** True if a side of the part is out of its pane. */
+function isCut(part: Element, { width, height }: DOMRect): boolean {
+  const whole = part.getBoundingClientRect();
+  return width < Math.floor(whole.width) || height < Math.floor(whole.height);
+}
+
+const intoSight = (part: Element | null): void =>
+  part?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

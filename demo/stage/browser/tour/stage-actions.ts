@@ -1,7 +1,6 @@
 /** Implements the actions of the tour's script on the stage. */
 import { referenceOf, type ShopFrame } from '../shop-frame.ts';
 import * as simulator from '../simulator.ts';
-import { staticShop } from '../static-shop.ts';
 import type { StageActions } from './script.ts';
 import type { Pane, Spotlight } from './spotlight.ts';
 
@@ -9,14 +8,7 @@ const consoleUrl = document.documentElement.dataset['console'] ?? '';
 
 export interface StageActionsOptions extends Pick<
   StageActions,
-  | 'openTab'
-  | 'scanCode'
-  | 'payInBank'
-  | 'setCardWay'
-  | 'chooseCard'
-  | 'setCallbacks'
-  | 'hasStaticShop'
-  | 'showCode'
+  'openTab' | 'scanCode' | 'payInBank' | 'setCardWay' | 'chooseCard' | 'setCallbacks' | 'showCode'
 > {
   shop: ShopFrame;
   spotlight: Spotlight;
@@ -37,15 +29,16 @@ export function createStageActions(options: StageActionsOptions): StageActions {
     placeOrder: () => shop.order(language()),
     async highlight(pane, selector) {
       showPane(pane);
-      spotlight.light(selector === undefined ? null : partOf(pane, selector));
+      spotlight.light(selector === undefined ? null : () => partOf(pane, selector), selector);
     },
     async tap(selector) {
       showPane('panel');
-      await spotlight.press(partOf('panel', selector), pressMs);
+      await spotlight.press(() => partOf('panel', selector), pressMs, selector);
     },
     async press(selector) {
       showPane('shop');
-      await spotlight.press(await shop.waitFor(selector), pressMs);
+      await shop.waitFor(selector);
+      await spotlight.press(() => partOf('shop', selector), pressMs, selector);
       await shop.press(selector);
     },
     waitFor: (selector) => shop.waitFor(selector),
@@ -53,10 +46,6 @@ export function createStageActions(options: StageActionsOptions): StageActions {
 
     async openInConsole(order) {
       await shop.open(`${consoleUrl}/orders/${await referenceOf(order)}?lang=${language()}`);
-    },
-
-    async openStaticShop() {
-      if (staticShop) await shop.open(staticShop.url);
     },
 
     async refund(order) {

@@ -1,4 +1,4 @@
-/** The tour's caption and its buttons, below the stage. */
+/** The tour's caption and its buttons, docked beside the shop and above the panel. */
 import { html, type TemplateResult } from 'lit';
 import type { Texts } from '../texts.ts';
 import type { TourPlayer } from './player.ts';
@@ -15,8 +15,8 @@ export function tourView(player: TourPlayer, texts: Texts['tour'], onStop: () =>
           >${caption?.chapter}
           <span class="tour-step">${caption ? `${step} ${texts.of} ${steps}` : ''}</span></b
         >
-        <p>${caption?.text}</p>
         <p class="tour-gain">${caption?.gain}</p>
+        <p>${caption?.text}</p>
       </div>
       <div class="tour-controls">
         <button

@@ -14,7 +14,7 @@ const labels = {
     pan: 'Número do cartão',
     paid: 'Pedido pago',
     panel: /^Painel do simulador/,
-    phone: 'celular dos bastidores',
+    phone: 'celular simulado',
     refunded: 'Devolvido por inteiro',
   },
   en: {
@@ -24,7 +24,7 @@ const labels = {
     pan: 'Card number',
     paid: 'Order paid',
     panel: /^Simulator panel/,
-    phone: 'phone backstage',
+    phone: 'simulated phone',
     refunded: 'Refunded in full',
   },
   es: {
@@ -34,7 +34,7 @@ const labels = {
     pan: 'Número de tarjeta',
     paid: 'Pedido pagado',
     panel: /^Panel del simulador/,
-    phone: 'teléfono entre bastidores',
+    phone: 'teléfono simulado',
     refunded: 'Devuelto por completo',
   },
 } as const;

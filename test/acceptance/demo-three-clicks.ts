@@ -12,16 +12,16 @@ interface Search {
   found: (page: Page) => Locator;
 }
 
-const backstage: Search['clicks'][number] = ['link', /^Ver nos bastidores$/];
+const stage: Search['clicks'][number] = ['link', /^Ver como funciona$/];
 const searches: Search[] = [
   {
     goal: 'pay by Pix',
-    clicks: [backstage, ['button', /^Novo pedido$/], ['button', /^Ler o QR code$/]],
+    clicks: [stage, ['button', /^Novo pedido$/], ['button', /^Ler o QR code$/]],
     found: (page) => page.getByRole('button', { name: 'Pagar', exact: true }),
   },
   {
     goal: 'fail 3-D Secure',
-    clicks: [backstage, ['tab', /^Cartões$/], ['button', /^3-D Secure .*recuse$/]],
+    clicks: [stage, ['tab', /^Cartões$/], ['button', /^3-D Secure .*recuse$/]],
     found: (page) =>
       page
         .frameLocator('iframe')
@@ -30,27 +30,27 @@ const searches: Search[] = [
   },
   {
     goal: 'lose a callback',
-    clicks: [backstage, ['tab', /^Falhas$/], ['radio', /^Perdem-se$/]],
+    clicks: [stage, ['tab', /^Falhas$/], ['radio', /^Perdem-se$/]],
     found: (page) => page.getByRole('radio', { name: 'Perdem-se', checked: true }),
   },
   {
     goal: 'refund',
-    clicks: [backstage, ['link', /^Console/], ['link', /^ORV-/]],
+    clicks: [stage, ['link', /^Console/], ['link', /^ORV-/]],
     found: (page) => page.getByRole('button', { name: 'Revisar a devolução' }),
   },
   {
     goal: 'change the brand',
-    clicks: [backstage, ['radio', /^Lume$/]],
+    clicks: [stage, ['radio', /^Lume$/]],
     found: (page) => page.getByRole('radio', { name: 'Lume', checked: true }),
   },
   {
     goal: 'copy the code',
-    clicks: [backstage, ['tab', /^Código$/], ['button', /^Copiar payment\.html$/]],
+    clicks: [stage, ['tab', /^Código$/], ['button', /^Copiar payment\.html$/]],
     found: (page) => page.getByRole('button', { name: 'Copiado payment.html' }),
   },
   {
     goal: 'take the guided tour',
-    clicks: [backstage, ['button', /^Visita guiada$/]],
+    clicks: [stage, ['button', /^Visita guiada$/]],
     found: (page) => page.getByRole('region', { name: 'Visita guiada' }),
   },
 ];

@@ -16,7 +16,7 @@ const [choice, card, pix] = await Promise.all([
   testShop.createCheckout({ ...order, amounts: { BRL: both.BRL } }),
 ]);
 const { page } = await testShop.open({
-  body: `<pay-checkout checkout="${choice.client_secret}" order="card pix" selected="card"></pay-checkout>
+  body: `<pay-checkout checkout="${choice.client_secret}"></pay-checkout>
 <pay-card checkout="${card.client_secret}" isolation="inline"></pay-card>
 <pay-pix checkout="${pix.client_secret}"></pay-pix>`,
   context: { viewport: { width: 1240, height: 400 } },

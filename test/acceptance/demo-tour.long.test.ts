@@ -166,14 +166,18 @@ describe('the tour', { concurrency: false }, () => {
     }
     const cardWay = async (): Promise<unknown> =>
       (await fetch(`${suite.demo.shopUrl}/stage/card-way`)).json();
-    assert.deepEqual(await cardWay(), { rawCard: 'inline' });
+    await until(
+      'the tour has set its mode',
+      async () => JSON.stringify(await cardWay()) === '{"rawCard":"inline"}',
+    );
     await page.getByRole('button', { name: 'Stop' }).click();
     await until('the mode is restored', async () => JSON.stringify(await cardWay()) === '{"rawCard":"off"}');
   });
 
   test('the tour can be paused, stepped through and stopped by keyboard alone', async () => {
     const { page } = await suite.visitor();
-    await page.goto(`${suite.demo.shopUrl}/stage?lang=en`);
+    // Slow, so that it is still at its first caption when it is paused.
+    await page.goto(`${suite.demo.shopUrl}/stage?lang=en&pace=3`);
     const play = page.getByRole('button', { name: 'Guided tour' });
     await play.focus();
     await page.keyboard.press('Enter');

@@ -40,6 +40,8 @@ const wire = new WireFeed(draw);
 const own = new OwnOrders();
 let ordering: Promise<void> = Promise.resolve();
 let wayBeforeTour: CardWay | null = null;
+/** The tour's change of the companion, which a stop may come in the middle of. */
+let settingWay: Promise<void> = Promise.resolve();
 const tour = new StageTour({
   pace: readPace(location.search),
   language: () => state.lang,
@@ -51,7 +53,8 @@ const tour = new StageTour({
     chooseCard: (name) => cards.choose(name),
     async setCardWay(wanted) {
       wayBeforeTour ??= cards.way;
-      await cards.setWay(wanted);
+      settingWay = cards.setWay(wanted);
+      await settingWay;
       draw();
     },
     async showCode(source) {
@@ -71,7 +74,11 @@ const tour = new StageTour({
     if (faults.callbacks !== 'deliver') setFaults({ ...faults, callbacks: 'deliver' });
     const way = wayBeforeTour;
     wayBeforeTour = null;
-    if (way !== null && way !== cards.way) void attempt(() => cards.setWay(way));
+    if (way === null) return;
+    void attempt(async () => {
+      await settingWay.catch(() => undefined);
+      if (way !== cards.way) await cards.setWay(way);
+    });
   },
   onBreak() {
     openTab('faults');

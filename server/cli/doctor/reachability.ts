@@ -133,7 +133,21 @@ export async function checkOrigins(config: Config): Promise<Finding[]> {
   return Promise.all([
     ...config.allowedOrigins.map((origin) => checkOrigin(url, origin)),
     checkUnknownOrigin(url),
+    ...(await Promise.all(config.allowedOrigins.map(checkPermissions))).flat(),
   ]);
+}
+
+/** With `payment=()`, neither wallets nor the browser's own offer to pay a copied Pix code appear on the shop's pages. */
+export async function checkPermissions(origin: string): Promise<Finding[]> {
+  const policy = (await request(`${origin}/`))?.headers.get('permissions-policy') ?? '';
+  if (!/(?:^|[,\s])payment\s*=\s*\(\s*\)/i.test(policy)) return [];
+  return [
+    problem(
+      `origin ${origin}`,
+      'forbids payments on its pages: Permissions-Policy has payment=()',
+      'Remove payment=(), or write payment=(self "https://pay.shop.example") with the companion’s address: wallets need it, and so does the browser’s offer to pay a Pix code.',
+    ),
+  ];
 }
 
 const allowedFor = async (url: string, origin: string): Promise<string | null | undefined> => {

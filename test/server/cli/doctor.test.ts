@@ -1,13 +1,16 @@
 /** Tests `pay-elements doctor` with the companion's environment, beside the companion and without it. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
+import { checkPermissions } from '../../../server/cli/doctor/reachability.ts';
 import { run } from '../../../server/cli/run.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';
@@ -296,4 +299,38 @@ describe('the doctor', { concurrency: false }, () => {
       assert.equal(status, 1);
     });
   }
+});
+
+test('the doctor finds a shop page that forbids payments', async (context) => {
+  let policy: string | null = null;
+  const server = createServer((_request, response) => {
+    if (policy !== null) response.setHeader('permissions-policy', policy);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  for (const forbids of ['payment=()', 'camera=(), payment=( )', 'geolocation=(), Payment = (), usb=()']) {
+    policy = forbids;
+    const [finding] = await checkPermissions(origin);
+    assert.equal(finding?.severity, 'problem', forbids);
+    assert.match(finding.advice ?? '', /payment=\(self/);
+  }
+  for (const allows of [
+    null,
+    '',
+    'payment=(self)',
+    'payment=*',
+    'camera=(), payment=(self "https://pay.shop.example")',
+  ]) {
+    policy = allows;
+    assert.deepEqual(await checkPermissions(origin), [], String(allows));
+  }
+  server.closeAllConnections();
+  server.close();
+  assert.deepEqual(await checkPermissions(origin), [], 'a shop that does not respond');
 });

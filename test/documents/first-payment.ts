@@ -101,7 +101,13 @@ export function firstPayment(environment: () => DocumentsEnvironment): void {
     // Inside the package, so that the import of its own name resolves.
     const file = path.join(root, 'dist/.shop.mjs');
     context.after(() => rm(file, { force: true }));
-    await writeFile(file, useSnippet("import express from 'express'").text.replace('3000', String(shopPort)));
+    await writeFile(
+      file,
+      useSnippet("import express from 'express'", 'docs/quick-start.md').text.replace(
+        '3000',
+        String(shopPort),
+      ),
+    );
     const shop = runCommands(context, `node ${file}`, settings);
     await until('the shop listens', () => fetch(shopUrl).catch(() => null));
 

@@ -203,7 +203,7 @@ export function webhooks(environment: () => DocumentsEnvironment): void {
 
   for (const { name, snippet, probe, file, program, change, compile, command } of languages) {
     test(`webhooks: verified in ${name}`, async (context) => {
-      const { text } = useSnippet(snippet);
+      const { text } = useSnippet(snippet, 'docs/webhooks.md');
       const [tool, ...toolArguments] = probe;
       if (spawnSync(tool, toolArguments).status !== 0) return context.skip(`there is no ${tool} here`);
       const folder = path.join(environment().folder, name);

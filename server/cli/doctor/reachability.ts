@@ -130,11 +130,12 @@ export async function checkOrigins(config: Config): Promise<Finding[]> {
     ];
   }
   const url = publicUrlOf(config);
-  return Promise.all([
-    ...config.allowedOrigins.map((origin) => checkOrigin(url, origin)),
-    checkUnknownOrigin(url),
-    ...(await Promise.all(config.allowedOrigins.map(checkPermissions))).flat(),
+  const findings = await Promise.all([
+    ...config.allowedOrigins.map(async (origin) => [await checkOrigin(url, origin)]),
+    checkUnknownOrigin(url).then((finding) => [finding]),
+    ...config.allowedOrigins.map(checkPermissions),
   ]);
+  return findings.flat();
 }
 
 /** With `payment=()`, neither wallets nor the browser's own offer to pay a copied Pix code appear on the shop's pages. */

@@ -75,6 +75,13 @@ export interface Call<
   /** Name of the output in `/openapi.json`, where it is no component of its own. */
   component?: string;
   contentType?: string;
+  /** The same as a file, for a request that prefers its type. */
+  file?: {
+    contentType: string;
+    name?: string;
+    /** `language`: the first of `Accept-Language`. */
+    render(view: unknown, language: string | undefined): string;
+  };
   /** Description of each status of success; the first one is returned unless the handler names another. */
   answers: Readonly<Record<number, string>>;
   /** Codes beside those that every call can return. */

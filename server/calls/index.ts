@@ -15,6 +15,7 @@ import { links } from './links.ts';
 import { metrics } from './metrics.ts';
 import { payouts } from './payouts.ts';
 import { refunds } from './refunds.ts';
+import { statement } from './statement.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export const calls = {
@@ -24,6 +25,7 @@ export const calls = {
   payouts,
   withdrawals,
   balance,
+  statement,
   links,
   audit,
   key,

@@ -54,7 +54,15 @@ const handlerOf =
     const { view, status } = await handleCall(call, domain, sent, callerOf(response));
     await auditDone(domain, call, sent, view, originOf(request, response, addressOf));
     response.status(status ?? Number(Object.keys(call.answers)[0]));
-    if (call.contentType === undefined) response.json(view);
+    const { file } = call;
+    if (file) response.vary('Accept').vary('Accept-Language');
+    if (file && request.accepts(['application/json', file.contentType]) === file.contentType) {
+      const { contentType, name, render } = file;
+      if (name !== undefined) response.attachment(name);
+      response
+        .set('Content-Type', `${contentType}; charset=utf-8`)
+        .send(render(view, request.acceptsLanguages()[0]));
+    } else if (call.contentType === undefined) response.json(view);
     else response.set('Content-Type', call.contentType).send(view);
   };
 

@@ -35,6 +35,9 @@ export type Payout = Output<MerchantInterface['payouts']['get']>;
 export type NewWithdrawalOptions = Input<MerchantInterface['withdrawals']['create']>;
 export type Withdrawal = Output<MerchantInterface['withdrawals']['get']>;
 
+export type StatementFilter = Input<MerchantInterface['statement']['get']>;
+export type Statement = Output<MerchantInterface['statement']['get']>;
+
 export type Balance = Output<MerchantInterface['balance']['get']>;
 
 export type EventFilter = Input<MerchantInterface['events']['list']>;

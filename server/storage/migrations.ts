@@ -296,5 +296,52 @@ const audit: Migration = {
   ],
 };
 
+const movements: Migration = {
+  name: 'movements of the statement',
+  statements: ({ positionType }) => [
+    `CREATE TABLE pay_movements (
+      position ${positionType},
+      source TEXT NOT NULL,
+      at BIGINT NOT NULL,
+      kind TEXT NOT NULL,
+      reference TEXT,
+      checkout_id TEXT,
+      payment_id TEXT,
+      currency TEXT NOT NULL,
+      gross_minor BIGINT NOT NULL,
+      fee_minor BIGINT,
+      net_minor BIGINT
+    )`,
+    `CREATE UNIQUE INDEX pay_movements_source ON pay_movements (source)`,
+    `CREATE INDEX pay_movements_at ON pay_movements (at, position)`,
+    // What was settled before: each refunded sum as one movement, at the time of the row's last change.
+    `INSERT INTO pay_movements (source, at, kind, reference, checkout_id, payment_id, currency, gross_minor)
+      SELECT payment.id || ' paid', payment.paid_at, 'payment', reference, checkout_id, payment.id, currency, amount_minor
+      FROM pay_payments AS payment JOIN pay_checkouts AS checkout ON checkout.id = checkout_id
+      WHERE payment.paid_at IS NOT NULL`,
+    `INSERT INTO pay_movements (source, at, kind, reference, checkout_id, payment_id, currency, gross_minor)
+      SELECT payment.id || ' refunded ' || refunded_minor, updated_at, 'refund', reference, checkout_id, payment.id, currency, -refunded_minor
+      FROM pay_payments AS payment JOIN pay_checkouts AS checkout ON checkout.id = checkout_id
+      WHERE refunded_minor > 0`,
+    `INSERT INTO pay_movements (source, at, kind, reference, checkout_id, payment_id, currency, gross_minor)
+      SELECT payment.id || ' disputed before', updated_at, 'dispute', reference, checkout_id, payment.id, currency, -amount_minor
+      FROM pay_payments AS payment JOIN pay_checkouts AS checkout ON checkout.id = checkout_id
+      WHERE payment.status IN ('disputed', 'dispute_lost')`,
+    `INSERT INTO pay_movements (source, at, kind, currency, gross_minor, fee_minor, net_minor)
+      SELECT id || ' paid', updated_at, 'payout', 'BRL', -amount_minor, fee_minor, -(fee_minor + net_minor)
+      FROM pay_payouts WHERE status = 'paid' AND amount_minor IS NOT NULL`,
+    `INSERT INTO pay_movements (source, at, kind, currency, gross_minor, net_minor)
+      SELECT id || ' completed', updated_at, 'withdrawal', 'BRL', -amount_minor, -amount_minor
+      FROM pay_withdrawals WHERE status = 'completed'`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
-export const migrations: readonly Migration[] = [schema, keySpending, moneyDetails, linkDetails, audit];
+export const migrations: readonly Migration[] = [
+  schema,
+  keySpending,
+  moneyDetails,
+  linkDetails,
+  audit,
+  movements,
+];

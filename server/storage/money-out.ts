@@ -7,6 +7,8 @@ import type { Refusal, Transfer } from '../money-out/transfer.ts';
 import { type Withdrawal } from '../money-out/withdrawal.ts';
 import type { Engine } from './engine.ts';
 import { appendEvents } from './events.ts';
+import { listMovements, recordMovements } from './movements.ts';
+import { payoutMovements, refundMovements, withdrawalMovements } from '../money-out/statement.ts';
 import { withoutErased } from './personal-data.ts';
 import {
   type Columns,
@@ -121,7 +123,9 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
       spentBy: (keyName, kind, day) => engine.read((sql) => spentOf(sql, `pay_${kind}`, keyName, day)),
     },
     refunds: {
-      ...transferStore(engine, 'pay_refunds', refundRows),
+      ...transferStore(engine, 'pay_refunds', refundRows, (sql, refund, before) =>
+        recordMovements(sql, refundMovements(before, refund)),
+      ),
       list: (page) => listTransfers(engine, 'pay_refunds', refundRows, page),
       unresolvedOf: (chargeId) =>
         engine.read(async (sql) =>
@@ -139,11 +143,15 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
           return true;
         }),
     },
-    payouts: transferStore(engine, 'pay_payouts', payoutRows, (sql, { paymentId }) =>
-      paymentId === null ? Promise.resolve() : countReturns(sql, engine.dialect, paymentId),
-    ),
+    movements: (filter) => listMovements(engine, filter),
+    payouts: transferStore(engine, 'pay_payouts', payoutRows, async (sql, payout, before) => {
+      if (payout.paymentId !== null) await countReturns(sql, engine.dialect, payout.paymentId);
+      await recordMovements(sql, payoutMovements(before, payout));
+    }),
     withdrawals: {
-      ...transferStore(engine, 'pay_withdrawals', withdrawalRows),
+      ...transferStore(engine, 'pay_withdrawals', withdrawalRows, (sql, withdrawal, before) =>
+        recordMovements(sql, withdrawalMovements(before, withdrawal)),
+      ),
       unnamed: () =>
         engine.read(async (sql) => (await sql.all(unnamed)).map((row) => withdrawalRows.decode(row))),
     },

@@ -5,8 +5,10 @@
 import { type Checkout, completedBy, coversOrder, type Payment } from '../checkouts/checkout.ts';
 import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
 import { checkoutUpdates, type Updated } from './checkout-updates.ts';
+import { paymentMovements } from '../money-out/statement.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
+import { recordMovements } from './movements.ts';
 import { checkoutRows, paymentRows as rows, unversionedPaymentRows as unversioned } from './rows.ts';
 
 type PaymentStore = Pick<
@@ -96,9 +98,10 @@ export function paymentStore(engine: Engine): PaymentStore {
           answer = { payment, checkout, completed: paid !== null };
           return {
             events: events?.({ ...answer, checkout }) ?? [],
-            sent: paid
-              ? sql.run(completeCheckout, [paid.id, paid.status, paid.paidAt, paid.paidBy])
-              : undefined,
+            sent: Promise.all([
+              paid && sql.run(completeCheckout, [paid.id, paid.status, paid.paidAt, paid.paidBy]),
+              recordMovements(sql, paymentMovements(seen, payment, checkout, payment.updatedAt)),
+            ]),
           };
         };
         await updateCheckout({ id: seen.checkoutId, update });

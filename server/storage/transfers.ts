@@ -19,7 +19,7 @@ export function transferStore<T extends Transfer>(
   name: TransferTable,
   rows: Table<T>,
   /** Called in the transaction of each write. */
-  written: (sql: Sql, transfer: T) => Promise<void> = () => Promise.resolve(),
+  written: (sql: Sql, transfer: T, before: T | null) => Promise<void> = () => Promise.resolve(),
 ): TransferStore<T> {
   const { forUpdate } = engine.dialect;
   const select = `SELECT ${rows.columns} FROM ${name}`;
@@ -63,7 +63,7 @@ export function transferStore<T extends Transfer>(
         if (holder) return { outcome: 'occupied', transfer: holder };
         if (closeGateUntil !== undefined) await sql.run(setGate, [name, closeGateUntil]);
         await sql.run(insert, rows.values(transfer));
-        await written(sql, transfer);
+        await written(sql, transfer, null);
         if (spending !== undefined) {
           const { keyName, amountMinor } = spending;
           await sql.run(insertSpending, [name, transfer.id, keyName, amountMinor, transfer.createdAt]);
@@ -85,7 +85,7 @@ export function transferStore<T extends Transfer>(
         if (before?.version !== version) return null;
         const after: T = { ...before, ...change, version: version + 1 };
         await sql.run(write, rows.values(after));
-        await written(sql, after);
+        await written(sql, after, before);
         const news = await withoutErased(sql, engine.dialect, events?.(after) ?? []);
         await appendEvents(sql, engine.dialect, news);
         return after;

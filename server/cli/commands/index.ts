@@ -13,6 +13,7 @@ import { refund } from './refund.ts';
 import { refunds } from './refunds.ts';
 import { returnPayment } from './return.ts';
 import { resend } from './resend.ts';
+import { statement } from './statement.ts';
 import { trigger } from './trigger.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   returnPayment,
   withdraw,
   balance,
+  statement,
   events,
   deliveries,
   resend,

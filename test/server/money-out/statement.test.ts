@@ -1,0 +1,118 @@
+/** Tests the statement: each movement once, at its time, with what the service says; on both databases. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { merchantKey } from '../../support/servers/companion.ts';
+import { onBothDatabases } from '../../support/databases/both-databases.ts';
+import { merchantsOn, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
+import { simulatorOfFile } from '../../support/servers/simulator.ts';
+import { until } from '../../support/until.ts';
+
+const simulator = await simulatorOfFile();
+
+interface Line {
+  kind: string;
+  currency: string;
+  gross: string;
+  fee: string | null;
+  net: string | null;
+  payment: string | null;
+}
+
+onBothDatabases((createDatabase) => {
+  const start = merchantsOn(simulator, createDatabase);
+  const period = 'from=2026-01-01&to=2100-01-01';
+  const read = async (shop: TestMerchant, query = period) =>
+    (await shop.get(`/v1/statement?${query}`)).body as unknown as {
+      data: Line[];
+      totals: Record<string, string | null>[];
+    };
+  const linesWhen = async (shop: TestMerchant, count: number): Promise<Line[]> => {
+    await until(`${count} movements are there`, async () => (await read(shop)).data.length === count);
+    return (await read(shop)).data;
+  };
+
+  test('has a PIX payment with its fee, its return, and a card payment with its refunds and dispute', async (t) => {
+    const shop = await start(t);
+    const pix = await shop.paidByPix();
+    const [paid] = await linesWhen(shop, 1);
+    assert.deepEqual([paid?.kind, paid?.gross, paid?.payment], ['payment', '40.00', pix]);
+    assert.equal((Number(paid?.fee) + Number(paid?.net)).toFixed(2), '40.00');
+
+    const { body: payout } = await shop.post('/v1/payouts', { payment: pix, amount: '15.00' });
+    await simulator.move('payouts', payout.id, 'pay');
+    const returned = (await linesWhen(shop, 2)).find(({ kind }) => kind === 'return');
+    assert.deepEqual([returned?.gross, returned?.payment], ['-15.00', pix]);
+    assert.equal(Number(returned?.net), -15 - Number(returned?.fee), 'the balance loses the fee as well');
+
+    const { payment, transaction } = await shop.paidByCard('100.00');
+    for (const amount of ['10.00', '10.00']) {
+      const { body: refund } = await shop.post('/v1/refunds', { payment, amount });
+      await simulator.move('refunds', refund.id, 'succeed');
+    }
+    await until('both refunds are there', async () => {
+      const refunds = (await read(shop)).data.filter(({ kind }) => kind === 'refund');
+      return refunds.reduce((sum, { gross }) => sum + Number(gross), 0) === -20;
+    });
+    await simulator.transact(transaction, 'dispute');
+    const grossOf = async (kind: string) => (await read(shop)).data.filter((line) => line.kind === kind);
+    await until('the dispute is there', async () => (await grossOf('dispute')).length === 1);
+    await simulator.transact(transaction, 'win_dispute');
+    await until('its end is there', async () => (await grossOf('dispute')).length === 2);
+    assert.deepEqual((await grossOf('dispute')).map(({ gross }) => gross).toSorted(), ['-80.00', '80.00']);
+    const { data, totals } = await read(shop, `${period}&currency=USD`);
+    assert.ok(data.every(({ currency, fee, net }) => currency === 'USD' && fee === null && net === null));
+    assert.equal(
+      totals.reduce((sum, { gross }) => sum + Number(gross), 0),
+      80,
+    );
+    assert.ok(
+      totals.every(({ fee }) => fee === null),
+      'what is not told is not 0',
+    );
+    assert.deepEqual((await read(shop, 'from=2020-01-01&to=2020-12-31')).data, []);
+  });
+
+  test('has a withdrawal once it is completed, and no payout that was cancelled', async (t) => {
+    const shop = await start(t);
+    const { body: payout } = await shop.post('/v1/payouts', { amount: '15.00' });
+    await simulator.move('payouts', payout.id, 'cancel');
+    const wallet = { chain: 'polygon', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+    const { body: withdrawal } = await shop.post('/v1/withdrawals', { ...wallet, amount: '50.00' });
+    await simulator.move('withdrawals', withdrawal.id, 'send');
+    await simulator.move('withdrawals', withdrawal.id, 'complete');
+    shop.advance(120);
+    const [line] = await linesWhen(shop, 1);
+    assert.deepEqual(
+      [line?.kind, line?.gross, line?.fee, line?.net],
+      ['withdrawal', '-50.00', null, '-50.00'],
+    );
+  });
+
+  test('is a file for spreadsheets of the language', async (t) => {
+    const shop = await start(t);
+    await shop.paidByPix();
+    await linesWhen(shop, 1);
+    const csvIn = async (language: string) => {
+      const headers = {
+        authorization: `Bearer ${merchantKey}`,
+        accept: 'text/csv',
+        'accept-language': language,
+      };
+      const response = await fetch(`${shop.url}/v1/statement?${period}`, { headers });
+      assert.match(response.headers.get('content-type') ?? '', /^text\/csv/);
+      assert.match(response.headers.get('content-disposition') ?? '', /^attachment/);
+      return (await response.text()).split('\r\n');
+    };
+    const [head, line] = await csvIn('pt-BR');
+    assert.equal(head, 'at;kind;reference;checkout;payment;currency;gross;fee;net');
+    assert.match(line ?? '', /;BRL;40,00;\d+,\d\d;\d+,\d\d$/);
+    const [, english] = await csvIn('en-US');
+    assert.match(english ?? '', /,BRL,40\.00,\d+\.\d\d,\d+\.\d\d$/);
+  });
+
+  test('refuses what is no date', async (t) => {
+    const shop = await start(t);
+    for (const query of ['from=yesterday', 'to=2026-13-01', 'currency=EUR'])
+      assert.equal((await shop.get(`/v1/statement?${query}`)).status, 422, query);
+  });
+});

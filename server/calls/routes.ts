@@ -57,11 +57,10 @@ const handlerOf =
     const { file } = call;
     if (file) response.vary('Accept').vary('Accept-Language');
     if (file && request.accepts(['application/json', file.contentType]) === file.contentType) {
-      const { contentType, name, render } = file;
-      if (name !== undefined) response.attachment(name);
+      if (file.name !== undefined) response.attachment(file.name);
       response
-        .set('Content-Type', `${contentType}; charset=utf-8`)
-        .send(render(view, request.acceptsLanguages()[0]));
+        .set('Content-Type', `${file.contentType}; charset=utf-8`)
+        .send(file.render(view, request.acceptsLanguages()[0]));
     } else if (call.contentType === undefined) response.json(view);
     else response.set('Content-Type', call.contentType).send(view);
   };

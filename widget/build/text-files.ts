@@ -73,7 +73,7 @@ const byTable = ((): string => {
     .filter(isEarly)
     .flatMap((locale) =>
       Object.keys(cuts).map(
-        (name) => `"${locale}-${name}": () => import(${JSON.stringify(fileOf(locale, name))})`,
+        (name) => `"${locale}-${name}": () => import("./${locale.toLowerCase()}/${name}.ts")`,
       ),
     );
   return `const files = { ${imports.join(', ')} };
@@ -85,7 +85,11 @@ export const textFiles = (isSingleFile: (environment: string) => boolean): Plugi
   name: 'text-files',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (source) => (cutFiles.has(source) || source.includes('?in=') ? source : null),
+  resolveId(source, importer) {
+    // The table's paths are relative: a published source map names no folder of this machine.
+    const file = source.startsWith('.') && importer ? path.join(path.dirname(importer), source) : source;
+    return cutFiles.has(file) || file.includes('?in=') ? file : null;
+  },
   load(id) {
     const { name } = this.environment;
     const isForShops = name === 'npm';

@@ -5,7 +5,6 @@ import path from 'node:path';
 import express from 'express';
 import { composeConsole } from '../server/console/app.ts';
 import { MerchantApi } from '../server/console/merchant-api.ts';
-import { PixReturns } from '../server/console/pix-returns.ts';
 import { type DemoCompanion, startCompanion } from './companion.ts';
 import { simulatorButtons } from './console/simulator-buttons.ts';
 import { createCover } from './cover/index.ts';
@@ -63,8 +62,6 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     staticShopUrl,
     companion,
   });
-  // Shop and console belong to one merchant and share its orders.
-  const pixReturns = new PixReturns();
   const api = new MerchantApi({ companionUrl: urls.companion, merchantKey });
   const application = createShop({
     shopUrl: shopOrigin,
@@ -74,7 +71,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     merchantKey,
     webhookSecret,
     reloads,
-    pixReturnOf: (reference) => pixReturns.summaryFor(api, reference),
+    pixReturnOf: (reference) => pixReturnOf(api, reference),
     markup: (checkout, wanted) => companion.markup(checkout, wanted),
     files: path.join(demoFolder, 'storefront/browser'),
   });
@@ -99,7 +96,6 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
             consoleUrl: urls.console,
             merchantKey,
           }),
-          pixReturns,
         },
       ),
     },
@@ -109,6 +105,17 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     },
     close: () => companion.close(),
   };
+}
+
+/** The payout that returned an order's Pix, in the form of a refund; null if there is none. */
+async function pixReturnOf(
+  api: MerchantApi,
+  reference: string,
+): Promise<{ status: string; amount: string | null; currency: 'BRL' } | null> {
+  const payout = (await api.payouts()).find((one) => one.reference === reference);
+  if (!payout) return null;
+  const { status, amount } = payout;
+  return { status: status === 'paid' ? 'succeeded' : status, amount, currency: 'BRL' };
 }
 
 interface SimulatorParts {

@@ -7,7 +7,6 @@ import { languageOf, languages } from './language.ts';
 import { RefusedError } from './merchant-api.ts';
 import { type ConsoleOptions, httpUrl, lowBalanceOf, sealSecret } from './options.ts';
 import { page, type PageContext, sections } from './pages/page.ts';
-import { PixReturns } from './pix-returns.ts';
 import type { Plug } from './plug.ts';
 import { redirect, send } from './respond.ts';
 import { balanceRoutes } from './routes/balance.ts';
@@ -29,13 +28,12 @@ import { texts } from './texts.ts';
 
 export interface Parts {
   plug: Plug | null;
-  pixReturns?: PixReturns;
 }
 
 const missing: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'NOT_FOUND', 'EVENT_NOT_FOUND']);
 const maxFormBytes = '20kb';
 
-export function composeConsole(options: ConsoleOptions, { plug, pixReturns }: Parts): Express {
+export function composeConsole(options: ConsoleOptions, { plug }: Parts): Express {
   const { companionUrl, trustProxy } = options;
   const url = httpUrl('url', options.url);
   const { host } = httpUrl('companionUrl', companionUrl);
@@ -45,7 +43,6 @@ export function composeConsole(options: ConsoleOptions, { plug, pixReturns }: Pa
   const services = createServices({
     contextOf,
     plug,
-    pixReturns: pixReturns ?? new PixReturns(),
     lowBalance: lowBalanceOf(options.lowBalance),
   });
   const guard = { url, companionUrl, sessions, plug };

@@ -236,7 +236,10 @@ export class MerchantApi {
     return refusable(this.#client.refunds.create(body, { idempotencyKey }));
   }
 
-  payOut(body: { amount: number; pix_key: string }, idempotencyKey: string): Promise<Payout> {
+  payOut(
+    body: { amount: string; pix_key: string; payment?: string },
+    idempotencyKey: string,
+  ): Promise<Payout> {
     return refusable(this.#client.payouts.create(body, { idempotencyKey }));
   }
 

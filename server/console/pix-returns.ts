@@ -1,5 +1,5 @@
-/** Records in memory which payout returned the Pix of which order. */
-import { type MerchantApi, type Payout, RefusedError } from './merchant-api.ts';
+/** Returns of an order's Pix, which are payouts (§4.6 rule 3). The companion records them, and lets no more leave than came in. */
+import type { Checkout, Payment, Payout } from './merchant-api.ts';
 
 export interface ReturnedOrder {
   /** Id of the checkout. */
@@ -7,93 +7,41 @@ export interface ReturnedOrder {
   reference: string;
 }
 
-export interface PixReturn {
-  order: ReturnedOrder;
-  payout: Payout;
+/** The order whose Pix a payout returns; null for any other payout. */
+export const orderOf = ({ checkout, reference }: Payout): ReturnedOrder | null =>
+  checkout === null || reference === null ? null : { id: checkout, reference };
+
+export const paidPix = ({ payments }: Checkout): Payment | undefined =>
+  payments.find(({ method, paid_at: paidAt }) => method === 'pix' && paidAt !== null);
+
+/** What is left to return, a decimal string; null if nothing is. */
+export function leftToReturn({ amount, returned_amount: returned }: Payment): string | null {
+  const leftMinor = Math.round(Number(amount) * 100) - Math.round(Number(returned) * 100);
+  return leftMinor > 0 ? (leftMinor / 100).toFixed(2) : null;
 }
 
-interface Kept {
-  order: ReturnedOrder;
-  key: string;
-  payoutId: string;
+/**
+ * The idempotency key of the next return: the same in every tab that shows the same state, so that two of them send one payout.
+ * `payouts`: those so far.
+ */
+export function returnKey({ id, returned_amount: returned }: Payment, payouts: readonly Payout[]): string {
+  const ended = payouts.filter(({ payment, status }) => payment === id && status === 'cancelled');
+  return `return-${id}-${returned}-${ended.length}-1`;
 }
+
+/** The key after an error that made no payout and would be repeated with the same key. */
+export const nextKey = (key: string): string => key.replace(/\d+$/, (attempt) => String(Number(attempt) + 1));
 
 /** Errors after which no payout was made and a retry with the same key makes none. */
-const permanentErrors: ReadonlySet<string> = new Set([
+export const permanentErrors: ReadonlySet<string> = new Set([
   'VALIDATION_ERROR',
   'INSUFFICIENT_BALANCE',
   'INSUFFICIENT_BALANCE_FOR_FEE',
   'MINIMUM_AMOUNT_NOT_MET',
   'MAXIMUM_AMOUNT_EXCEEDED',
   'DAILY_LIMIT_EXCEEDED',
+  'AMOUNT_EXCEEDS_RETURNABLE',
 ]);
-
-type PayoutCalls = Pick<MerchantApi, 'payOut' | 'payout' | 'payouts'>;
-
-export class PixReturns {
-  /** The latest payout of each checkout. */
-  readonly #kept = new Map<string, Kept>();
-  /** Idempotency keys whose payout has failed permanently, by checkout. */
-  readonly #failedKeys = new Map<string, ReadonlySet<string>>();
-
-  /** Derived from the checkout's id, so that a second click or tab repeats the same payout. After a failure the key changes. */
-  keyFor(checkoutId: string): string {
-    return `given-back-${checkoutId}-${(this.#failedKeys.get(checkoutId)?.size ?? 0) + 1}`;
-  }
-
-  async send(
-    api: PayoutCalls,
-    order: ReturnedOrder,
-    body: { amount: number; pix_key: string },
-    key: string,
-  ): Promise<void> {
-    try {
-      const { id: payoutId } = await api.payOut(body, key);
-      // A page older than a failure repeats the failed payout, which must not replace a later one.
-      if (this.#failedKeys.get(order.id)?.has(key) !== true)
-        this.#kept.set(order.id, { order, key, payoutId });
-    } catch (error) {
-      if (error instanceof RefusedError && permanentErrors.has(error.code)) this.#markFailed(order.id, key);
-      throw error;
-    }
-  }
-
-  async of(api: PayoutCalls, checkoutId: string): Promise<Payout | null> {
-    const kept = this.#kept.get(checkoutId);
-    return kept ? this.#read(api, kept, await api.payouts()) : null;
-  }
-
-  /** Returns the payout in the form of a refund; null if none is known. */
-  async summaryFor(
-    api: PayoutCalls,
-    reference: string,
-  ): Promise<{ status: string; amount: string | null; currency: 'BRL' } | null> {
-    const kept = [...this.#kept.values()].find(({ order }) => order.reference === reference);
-    const payout = kept ? await this.of(api, kept.order.id) : null;
-    if (!payout) return null;
-    const { status, amount } = payout;
-    return { status: status === 'paid' ? 'succeeded' : status, amount, currency: 'BRL' };
-  }
-
-  async list(api: PayoutCalls, payouts: readonly Payout[]): Promise<PixReturn[]> {
-    const kept = [...this.#kept.values()];
-    return Promise.all(
-      kept.map(async (one) => ({ order: one.order, payout: await this.#read(api, one, payouts) })),
-    );
-  }
-
-  async #read(api: PayoutCalls, kept: Kept, payouts: readonly Payout[]): Promise<Payout> {
-    // A payout whose call got no response receives the service's id later; its first id still finds it.
-    const payout = payouts.find(({ id }) => id === kept.payoutId) ?? (await api.payout(kept.payoutId));
-    kept.payoutId = payout.id;
-    if (payout.status === 'cancelled') this.#markFailed(kept.order.id, kept.key);
-    return payout;
-  }
-
-  #markFailed(checkoutId: string, key: string): void {
-    this.#failedKeys.set(checkoutId, new Set([...(this.#failedKeys.get(checkoutId) ?? []), key]));
-  }
-}
 
 /** True if the money was returned or is on its way. */
 export const isReturned = (payout: Payout | null | undefined): payout is Payout =>

@@ -1,6 +1,6 @@
 /** The state that the routes of the console share. */
 import { Drafts } from './drafts.ts';
-import type { PixReturns, ReturnedOrder } from './pix-returns.ts';
+import type { ReturnedOrder } from './pix-returns.ts';
 import type { Plug } from './plug.ts';
 import { masked, Recipients } from './recipients.ts';
 import type { ContextOf } from './context.ts';
@@ -17,6 +17,8 @@ export interface RefundDraft {
 export interface PayoutDraft {
   /** The order whose Pix this payout returns; null for any other payout. */
   order: ReturnedOrder | null;
+  /** Id of the payment that it returns. */
+  payment: string | null;
   pixKey: string;
   /** Id of a known recipient; empty if `pixKey` applies. */
   recipient: string;
@@ -49,7 +51,6 @@ export interface Services {
   plug: Plug | null;
   /** BRL below which the balance is low. */
   lowBalance: number;
-  pixReturns: PixReturns;
   drafts: {
     links: Drafts<LinkDraft>;
     refunds: Drafts<RefundDraft>;
@@ -59,9 +60,7 @@ export interface Services {
   recipients: { pix: Recipients<string>; wallets: Recipients<WalletAddress> };
 }
 
-export const createServices = (
-  parts: Pick<Services, 'contextOf' | 'plug' | 'pixReturns' | 'lowBalance'>,
-): Services => ({
+export const createServices = (parts: Pick<Services, 'contextOf' | 'plug' | 'lowBalance'>): Services => ({
   ...parts,
   drafts: { links: new Drafts(), refunds: new Drafts(), payouts: new Drafts(), withdrawals: new Drafts() },
   recipients: {

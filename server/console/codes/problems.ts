@@ -77,6 +77,18 @@ export const problems: readonly Wording[] = [
     'The service has no such refund.',
     'El servicio no conoce esta devolución.',
   ),
+  problem(
+    'PAYMENT_NOT_RETURNABLE',
+    'Só um Pix pago se devolve assim.',
+    'Only a paid Pix is returned in this way.',
+    'Solo un Pix pagado se devuelve así.',
+  ),
+  problem(
+    'AMOUNT_EXCEEDS_RETURNABLE',
+    'É mais do que resta a devolver deste Pix. Nada mais foi enviado.',
+    'That is more than is left of this Pix. Nothing more was sent.',
+    'Es más de lo que queda por devolver de este Pix. No se envió nada más.',
+  ),
   // Pix and withdrawals
   problem(
     'PAYOUT_COOLDOWN',

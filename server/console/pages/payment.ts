@@ -1,7 +1,7 @@
 /** One order: its payments, refunds and events, and the forms to refund it. */
 import { type Html, html } from '../html.ts';
 import type { Buttons } from '../plug.ts';
-import { isReturned } from '../pix-returns.ts';
+import { isReturned, leftToReturn, paidPix } from '../pix-returns.ts';
 import type { AuditEntry, Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
 import { nameOf } from '../states.ts';
 import { amountField } from './amount-field.ts';
@@ -225,10 +225,12 @@ const paidBy = ({ payments }: Checkout, method: 'pix' | 'others'): Payment[] =>
 /** The payout that returned the Pix; without one, or after it failed, the link to its form. */
 const givingBack = (context: PageContext, { checkout, payout, buttons }: PaymentDetails): Html => {
   const { texts } = context;
+  const paid = paidPix(checkout);
+  const left = paid ? leftToReturn(paid) : null;
   return html`<div class="stack" data-live="giving-back">
     ${payout && payoutPanel(context, payout, buttons)}
     ${
-      !isReturned(payout) &&
+      left !== null &&
       context.can('payouts') &&
       html`<section class="panel">
         <h2 class="eyebrow">${texts.refundTitle}</h2>

@@ -1,7 +1,7 @@
 /** Payouts by PIX, and the form for the next one. */
 import { type Html, html } from '../html.ts';
 import type { CsvColumn } from '../csv.ts';
-import type { ReturnedOrder } from '../pix-returns.ts';
+import { leftToReturn, orderOf, paidPix, type ReturnedOrder, returnKey } from '../pix-returns.ts';
 import type { Checkout, Payout } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
 import type { Column, PageContext } from './page.ts';
@@ -17,15 +17,27 @@ import {
 /** Initial values of the form that returns an order's Pix. */
 export interface ReturnPrefill {
   order: ReturnedOrder;
-  pixKey: string;
-  /** BRL, a decimal string. */
+  payment: string;
+  /** The buyer has to name it: the payment does not show from which key it came. */
+  pixKey: '';
+  /** What is left to return in BRL, a decimal string. */
   amount: string;
+  key: string;
 }
 
-/** Assumes the buyer's email as the Pix key. Returns null if the order was not paid by Pix. */
-export function returnPrefillFor({ id, reference, customer, payments }: Checkout): ReturnPrefill | null {
-  const paid = payments.find(({ method, paid_at: paidAt }) => method === 'pix' && paidAt !== null);
-  return paid ? { order: { id, reference }, pixKey: customer['email'] ?? '', amount: paid.amount } : null;
+/** Returns null if nothing of the order came by Pix, or nothing is left to return. */
+export function returnPrefillFor(checkout: Checkout, payouts: readonly Payout[]): ReturnPrefill | null {
+  const paid = paidPix(checkout);
+  const left = paid ? leftToReturn(paid) : null;
+  if (paid === undefined || left === null) return null;
+  const { id, reference } = checkout;
+  return {
+    order: { id, reference },
+    payment: paid.id,
+    pixKey: '',
+    amount: left,
+    key: returnKey(paid, payouts),
+  };
 }
 
 export interface PayoutForm {
@@ -37,8 +49,6 @@ export interface PayoutForm {
 }
 
 export interface Payouts extends Transfers<Payout> {
-  /** The order whose Pix was returned, by id of the payout. */
-  orders: ReadonlyMap<string, ReturnedOrder>;
   /** Until the service takes the next one; 0 when it does now. */
   waitS: number;
   form: PayoutForm;
@@ -79,14 +89,14 @@ const cooldown = ({ texts }: PageContext, waitS: number): Html =>
     <progress max="60" value="${60 - waitS}" aria-label="${texts.cooldown}"></progress>
   </div>`;
 
-function columns(context: PageContext, { plugged, orders }: Payouts): Column<Payout>[] {
+function columns(context: PageContext, { plugged }: Payouts): Column<Payout>[] {
   const { texts } = context;
   return [
     ...transferColumns<Payout>(context, 'payout', plugged),
     {
       head: texts.order,
-      cell: ({ id }) => {
-        const order = orders.get(id);
+      cell: (payout) => {
+        const order = orderOf(payout);
         return order ? html`<a class="link" href="/payments/${order.id}">${order.reference}</a>` : '–';
       },
     },
@@ -94,8 +104,8 @@ function columns(context: PageContext, { plugged, orders }: Payouts): Column<Pay
   ];
 }
 
-export const payoutsFile = (context: PageContext, orders: Payouts['orders']): CsvColumn<Payout>[] => [
+export const payoutsFile = (context: PageContext): CsvColumn<Payout>[] => [
   ...transferFile<Payout>(context, 'payout'),
   { head: context.texts.fee, value: ({ fee }) => fee },
-  { head: context.texts.order, value: ({ id }) => orders.get(id)?.reference ?? null },
+  { head: context.texts.order, value: ({ reference }) => reference },
 ];

@@ -5,24 +5,29 @@ import { csvLines } from '../csv.ts';
 import type { Services } from '../services.ts';
 import { filtersOf } from '../filters.ts';
 import { filtered, listPage } from '../list-page.ts';
-import type { MerchantApi } from '../merchant-api.ts';
+import type { MerchantApi, Payout } from '../merchant-api.ts';
 import { orderFilter, type PayoutsOfOrders } from '../order-search.ts';
 import { paymentPage } from '../pages/payment.ts';
 import { paymentsFile, paymentsPage } from '../pages/payments.ts';
 import { noButtons } from '../plug.ts';
 import { send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
-import { eventsLookedThrough } from '../todo.ts';
 import { apiOf, sessionIdOf } from '../visit.ts';
 import { positionOf, queryText } from './list-position.ts';
 
-export function paymentRoutes({ contextOf, pixReturns, plug, drafts }: Services): Router {
+export function paymentRoutes({ contextOf, plug, drafts }: Services): Router {
   const router = Router();
 
-  async function payoutsOfOrders(api: MerchantApi): Promise<PayoutsOfOrders> {
-    const known = await pixReturns.list(api, await api.payouts());
-    return new Map(known.map(({ order, payout }) => [order.id, payout]));
-  }
+  /** Of the newest payouts, the last one of each order. */
+  const payoutsOfOrders = async (api: MerchantApi): Promise<PayoutsOfOrders> =>
+    new Map(
+      (await api.payouts())
+        .toReversed()
+        .flatMap((payout) => (payout.checkout ? [[payout.checkout, payout]] : [])),
+    );
+
+  const payoutOf = async (api: MerchantApi, checkout: string): Promise<Payout | null> =>
+    (await api.payouts()).find((one) => one.checkout === checkout) ?? null;
 
   router.get('/payments', requires('read'), async (request, response) => {
     const context = contextOf(request, response);
@@ -54,16 +59,13 @@ export function paymentRoutes({ contextOf, pixReturns, plug, drafts }: Services)
       api.eventsOf(checkout.id),
       api.auditOf(checkout.id),
       Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
-      pixReturns.of(api, checkout.id),
+      payoutOf(api, checkout.id),
       plug?.buttonsFor(['transactions', 'refunds', 'payouts'], context) ?? noButtons,
     ]);
-    const ofReturn = payout
-      ? (await api.latestEvents(eventsLookedThrough)).filter(({ data }) => data.payout?.id === payout.id)
-      : [];
     const draft = drafts.refunds.find(sessionIdOf(request), queryText(request, 'draft'));
     const details = {
       checkout,
-      events: [...events, ...ofReturn].toSorted((one, other) => one.position - other.position),
+      events,
       audit,
       refunds: refunds.flat(),
       payout,

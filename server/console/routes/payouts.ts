@@ -5,9 +5,9 @@ import { csvLines } from '../csv.ts';
 import type { Services, PayoutDraft } from '../services.ts';
 import { filtersOf, stateFilter } from '../filters.ts';
 import { decimal, formOf, isAmount } from '../forms.ts';
-import { type ReturnedOrder, isReturned } from '../pix-returns.ts';
+import { nextKey, paidPix, permanentErrors } from '../pix-returns.ts';
 import { filtered, listPage } from '../list-page.ts';
-import type { MerchantApi, Payout, RefusedError } from '../merchant-api.ts';
+import type { Payout, RefusedError } from '../merchant-api.ts';
 import {
   type ReturnPrefill,
   returnPrefillFor,
@@ -26,27 +26,19 @@ import { sendTransferReview } from './transfer-review.ts';
 /** §8: one payout a minute. */
 const cooldownS = 60;
 
-const blank = { pixKey: '', recipient: '', amount: '', order: null };
+const blank = { pixKey: '', recipient: '', amount: '', order: null, payment: null };
 
 export const payoutRoutes = (services: Services): Router =>
   Router().use(listRoutes(services)).use(reviewRoutes(services));
 
 /** The payouts so far, with the form of a new one. */
-function listRoutes({ contextOf, plug, pixReturns, drafts, recipients }: Services): Router {
+function listRoutes({ contextOf, plug, drafts, recipients }: Services): Router {
   const router = Router();
-
-  async function ordersOf(
-    api: MerchantApi,
-    transfers: readonly Payout[],
-  ): Promise<Map<string, ReturnedOrder>> {
-    const known = await pixReturns.list(api, transfers);
-    return new Map(known.map(({ order, payout }) => [payout.id, order]));
-  }
 
   function formFor(prefill: ReturnPrefill | null, draft: PayoutDraft | null): PayoutForm {
     if (prefill === null) return draft && draft.order === null ? draft : { ...blank, key: randomUUID() };
     const typed = draft?.order?.id === prefill.order.id ? draft : null;
-    return { ...prefill, recipient: '', ...typed, key: pixReturns.keyFor(prefill.order.id) };
+    return { ...prefill, recipient: '', ...typed };
   }
 
   router.get('/payouts', requires('read'), async (request, response) => {
@@ -54,12 +46,13 @@ function listRoutes({ contextOf, plug, pixReturns, drafts, recipients }: Service
     const [order, problem] = [queryText(request, 'order'), queryText(request, 'problem')];
     const checkout = order === '' ? null : await api.checkout(order);
     // The order's page shows the payout, and the error of this attempt.
-    if (checkout && isReturned(await pixReturns.of(api, checkout.id))) {
+    const newest = await api.payouts();
+    const prefill = checkout && returnPrefillFor(checkout, newest);
+    if (checkout && !prefill) {
       return redirect(response, `/payments/${checkout.id}`, problem === '' ? {} : { problem });
     }
     const position = positionOf(request, '/payouts');
-    const [newest, buttons, { rows, next }] = await Promise.all([
-      api.payouts(),
+    const [buttons, { rows, next }] = await Promise.all([
       plug?.buttonsFor(['payouts'], context),
       listPage(api.payoutRows(position.after), stateFilter(position.filters)),
     ]);
@@ -67,12 +60,8 @@ function listRoutes({ contextOf, plug, pixReturns, drafts, recipients }: Service
       transfers: rows,
       position: { ...position, next },
       plugged: pluggedInto(plug, buttons, context),
-      orders: await ordersOf(api, newest),
       waitS: secondsToWait(newest),
-      form: formFor(
-        checkout && returnPrefillFor(checkout),
-        drafts.payouts.find(sessionIdOf(request), queryText(request, 'draft')),
-      ),
+      form: formFor(prefill, drafts.payouts.find(sessionIdOf(request), queryText(request, 'draft'))),
       known: recipients.pix.of(sessionIdOf(request)),
     };
     return send(response, context, payoutsPage(context, payouts));
@@ -80,7 +69,7 @@ function listRoutes({ contextOf, plug, pixReturns, drafts, recipients }: Service
 
   router.get('/payouts.csv', requires('read'), async (request, response) => {
     const [api, context] = [apiOf(request), contextOf(request, response)];
-    const columns = payoutsFile(context, await ordersOf(api, await api.payouts()));
+    const columns = payoutsFile(context);
     const rows = filtered(api.payoutRows(), stateFilter(filtersOf(request.query)));
     await sendCsv(response, 'payouts', csvLines(columns, rows));
   });
@@ -89,7 +78,6 @@ function listRoutes({ contextOf, plug, pixReturns, drafts, recipients }: Service
 
 /** From the filled form over its review to the payout. */
 function reviewRoutes(services: Services): Router {
-  const { pixReturns } = services;
   const { pix: recipients } = services.recipients;
   const { payouts: drafts } = services.drafts;
   const router = Router();
@@ -102,7 +90,8 @@ function reviewRoutes(services: Services): Router {
     const session = sessionIdOf(request);
     const checkout = orderId === '' ? null : await apiOf(request).checkout(orderId);
     const order = checkout && { id: checkout.id, reference: checkout.reference };
-    const values = { order, pixKey, recipient, amount, key };
+    const payment = (checkout && paidPix(checkout)?.id) ?? null;
+    const values = { order, payment, pixKey, recipient, amount, key };
     const draft = drafts.put(session, values);
     if (keyOf(session, values) !== '' && isAmount(decimal(amount)))
       redirect(response, '/payouts/review', { draft });
@@ -130,19 +119,21 @@ function reviewRoutes(services: Services): Router {
     const reviewed = confirmed(drafts, request, response, { list: '/payouts', review: '/payouts/review' });
     if (!reviewed) return;
     const { draft, values } = reviewed;
-    const { order, amount, key } = values;
+    const { order, payment, amount, key } = values;
     const [api, session] = [apiOf(request), sessionIdOf(request)];
     const pixKey = keyOf(session, values);
-    const body = { amount: Number(decimal(amount)), pix_key: pixKey };
+    const body = { amount: decimal(amount), pix_key: pixKey, ...(payment !== null && { payment }) };
     const ways = {
       done: order ? `/payments/${order.id}` : '/payouts',
       refused: formAddress(values, draft),
-      // The return of an order's Pix keeps its key: with another, a retry could send it twice.
-      onRefused: ({ isSettled }: RefusedError) =>
-        isSettled && order === null && drafts.change(draft, { key: randomUUID() }),
+      // With a key of its own, a second press on an order's return could send it twice.
+      onRefused: ({ code, isSettled }: RefusedError) => {
+        if (order === null && isSettled) drafts.change(draft, { key: randomUUID() });
+        if (order !== null && permanentErrors.has(code)) drafts.change(draft, { key: nextKey(key) });
+      },
     };
     await attempt(response, ways, async () => {
-      await (order ? pixReturns.send(api, order, body, key) : api.payOut(body, key));
+      await api.payOut(body, key);
       recipients.remember(session, pixKey);
     });
   });

@@ -1,14 +1,8 @@
 /** Tests of the console without a browser: the sorting of payments, and payouts that return an order's Pix. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PixReturns } from '../../../server/console/pix-returns.ts';
-import {
-  type Checkout,
-  type MerchantApi,
-  type Payment,
-  type Payout,
-  RefusedError,
-} from '../../../server/console/merchant-api.ts';
+import { leftToReturn, nextKey, orderOf, returnKey } from '../../../server/console/pix-returns.ts';
+import type { Checkout, Payment, Payout } from '../../../server/console/merchant-api.ts';
 import { type PageContext, sections } from '../../../server/console/pages/page.ts';
 import { paymentPage } from '../../../server/console/pages/payment.ts';
 import { noButtons } from '../../../server/console/plug.ts';
@@ -109,85 +103,53 @@ test('an order lists unused payments last', () => {
 });
 
 test('an order shows a failed Pix return and offers it again', () => {
-  const pix = payment('pix', 'paid', { method: 'pix', currency: 'BRL' });
+  const pix = payment('pix', 'paid', {
+    method: 'pix',
+    currency: 'BRL',
+    amount: '68.00',
+    paid_at: '2026-11-25T12:00:00.000Z',
+  });
   for (const [status, isReturned] of [
     ['unknown', true],
     ['pending', true],
     ['paid', true],
     ['cancelled', false],
   ] as const) {
-    const shown = pageOf([pix], payoutOf('p1', status));
+    const returned = { ...pix, returned_amount: isReturned ? '68.00' : '0.00' };
+    const shown = pageOf([returned], payoutOf('p1', status));
     assert.equal(shown.includes(texts.en.pixReturnTitle), isReturned, status);
     assert.equal(shown.includes(texts.en.pixReturnFailedTitle), !isReturned, status);
     assert.equal(shown.includes(texts.en.payoutTitle), !isReturned, status);
   }
 });
 
-describe('the payout that returned an order’s Pix', () => {
-  const order = { id: 'co_1', reference: 'ORV-1' };
-  const request = { amount: 68, pix_key: 'marina@orvalho.example' };
-  /** A companion with a prepared response for each key. */
-  const prepare = () => {
-    const responses: Record<string, Payout | RefusedError> = {};
-    const names = new Map<string, string>();
-    const pixReturns = new PixReturns();
-    const api = {
-      async payOut(_body: unknown, key: string) {
-        const response = responses[key] ?? payoutOf(key);
-        if (response instanceof Error) throw response;
-        return response;
-      },
-      payout: async (id: string) => payoutOf(names.get(id) ?? id),
-      payouts: async () =>
-        Object.values(responses).flatMap((response) => (response instanceof Error ? [] : [response])),
-    } satisfies Partial<MerchantApi>;
-    return { responses, names, pixReturns, api };
-  };
+describe('the return of an order’s Pix', () => {
+  const pix = payment('pix', 'paid', { method: 'pix', currency: 'BRL', amount: '68.00' });
 
-  test('the key stays until the payout fails; an outdated page then changes nothing', async () => {
-    const { responses, pixReturns, api } = prepare();
-    const first = pixReturns.keyFor('co_1');
-    assert.match(first, /co_1/);
-    assert.notEqual(first, pixReturns.keyFor('co_2'));
-    responses[first] = payoutOf('p1');
-    await pixReturns.send(api, order, request, first);
-    assert.equal((await pixReturns.of(api, 'co_1'))?.id, 'p1');
-    assert.equal(pixReturns.keyFor('co_1'), first);
-
-    responses[first] = payoutOf('p1', 'cancelled');
-    assert.equal((await pixReturns.of(api, 'co_1'))?.status, 'cancelled');
-    const second = pixReturns.keyFor('co_1');
-    assert.notEqual(second, first);
-    responses[second] = payoutOf('p2');
-    await pixReturns.send(api, order, request, second);
-    await pixReturns.send(api, order, request, first);
-    assert.equal((await pixReturns.of(api, 'co_1'))?.id, 'p2');
-    assert.equal(pixReturns.keyFor('co_1'), second);
+  test('has the same key in every tab of one state, and another after it changed', () => {
+    const first = returnKey(pix, []);
+    assert.equal(returnKey(pix, [payoutOf('p0', 'cancelled')]), first, 'a payout of no payment');
+    const cancelled = { ...payoutOf('p1', 'cancelled'), payment: 'pix' };
+    const keys = [
+      first,
+      returnKey(pix, [cancelled]),
+      returnKey({ ...pix, returned_amount: '10.00' }, []),
+      returnKey({ ...pix, id: 'other' }, []),
+      nextKey(first),
+      nextKey(nextKey(first)),
+    ];
+    assert.equal(new Set(keys).size, keys.length);
   });
 
-  test('a permanent error changes the key, any other keeps it', async () => {
-    const { responses, pixReturns, api } = prepare();
-    const first = pixReturns.keyFor('co_1');
-    for (const code of ['PAYOUT_COOLDOWN', 'IDEMPOTENCY_KEY_REUSED', 'SERVICE_UNAVAILABLE']) {
-      responses[first] = new RefusedError(code);
-      await assert.rejects(pixReturns.send(api, order, request, first), { code });
-      assert.equal(pixReturns.keyFor('co_1'), first, code);
-    }
-    responses[first] = new RefusedError('INSUFFICIENT_BALANCE');
-    for (let press = 1; press <= 2; press += 1)
-      await assert.rejects(pixReturns.send(api, order, request, first));
-    assert.match(pixReturns.keyFor('co_1'), /-2$/);
-    assert.equal(await pixReturns.of(api, 'co_1'), null);
+  test('is of what is left, and of nothing once all of it is on its way', () => {
+    assert.equal(leftToReturn(pix), '68.00');
+    assert.equal(leftToReturn({ ...pix, returned_amount: '67.99' }), '0.01');
+    assert.equal(leftToReturn({ ...pix, returned_amount: '68.00' }), null);
   });
 
-  test('a payout that receives the service’s id later is still found', async () => {
-    const { pixReturns, names, api } = prepare();
-    await pixReturns.send(api, order, request, pixReturns.keyFor('co_1'));
-    const ours = (await pixReturns.of(api, 'co_1'))?.id ?? '';
-    names.set(ours, 'p1');
-    assert.equal((await pixReturns.of(api, 'co_1'))?.id, 'p1');
-    assert.deepEqual(await pixReturns.list(api, [payoutOf('p1', 'paid')]), [
-      { order, payout: payoutOf('p1', 'paid') },
-    ]);
+  test('names its order as the companion does', () => {
+    const payout = { ...payoutOf('p1'), payment: 'pix', checkout: 'co_1', reference: 'ORV-1' };
+    assert.deepEqual(orderOf(payout), { id: 'co_1', reference: 'ORV-1' });
+    assert.equal(orderOf(payoutOf('p2')), null);
   });
 });

@@ -2,6 +2,7 @@
 import { createAudit } from './audit/audit.ts';
 import { createCallBudget } from './http/buyer-call-budget.ts';
 import type { Domain } from './calls/call.ts';
+import { brakeSettings, createCardBrake } from './checkouts/card-brake.ts';
 import { createCheckouts } from './checkouts/index.ts';
 import type { Clock, Parts, Store } from './checkouts/ports.ts';
 import { processorValues } from './checkouts/processor-values.ts';
@@ -31,6 +32,7 @@ import type { ClientAddress } from './http/middleware/client-address.ts';
 import { createStreamRoute } from './http/stream.ts';
 import type { Engine } from './storage/engine.ts';
 import { auditStore } from './storage/audit.ts';
+import { cardBrakeStore } from './storage/card-brake.ts';
 import { openEngine, storeOn } from './storage/index.ts';
 import { moneyOutStore } from './storage/money-out.ts';
 import { engineRateLimiter, purgeRateLimits } from './storage/rate-limiter.ts';
@@ -139,6 +141,7 @@ export async function compose({
   const clock = runtime.clock ?? { now: () => Date.now() };
   const sharedLimiter: LimiterFactory = (options) => engineRateLimiter(engine, options);
   const simulator = localSimulator(config.baseUrl, publicUrl);
+  const brake = brakeSettings(config.cardBrake);
   const parts: Parts = {
     store,
     gateway: checkoutCalls(service),
@@ -146,6 +149,7 @@ export async function compose({
     cards: createCardMemory(clock),
     live,
     callBudget: createCallBudget(sharedLimiter),
+    cardBrake: brake && createCardBrake(brake, { store: cardBrakeStore(engine), clock, log }),
     clock,
     log,
     settings: {

@@ -65,6 +65,7 @@ export const problems = {
   SANDBOX_NOT_ALLOWED: [422, 'Sandbox credentials cannot do this'],
   HEADERS_TOO_LARGE: [431, 'The headers are too large'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts'],
+  CARDS_PAUSED: [429, 'Cards are paused, since too many were declined'],
   PAYOUT_COOLDOWN: [429, 'Only one payout a minute is allowed'],
   RATE_LIMITED: [429, 'Too many requests'],
   INTERNAL_ERROR: [500, 'Internal error'],

@@ -29,6 +29,8 @@ export interface Metrics {
   /** Null: the rows could not be counted. */
   backlog(rows: { callbacks: number; events: number; payments: number } | null): void;
   streams(count: number): void;
+  /** Null: not known. */
+  cardsPaused(isPaused: boolean | null): void;
   /** A page shows these methods of a checkout, which counts once. */
   shown(checkout: string, methods: readonly Method[]): void;
   begun(method: Method): void;
@@ -99,6 +101,11 @@ export function createMetrics({ ofProcess = true } = {}): Metrics {
     labelNames: ['kind'],
     registers,
   });
+  const cardsPaused = new Gauge({
+    name: 'pay_cards_paused',
+    help: '1 while the brake on card testing pauses direct charges',
+    registers,
+  });
   const live = new Gauge({ name: 'pay_live_connections', help: 'Open event streams', registers });
   const funnel = new Counter({
     name: 'pay_funnel_total',
@@ -146,6 +153,10 @@ export function createMetrics({ ofProcess = true } = {}): Metrics {
       for (const [kind, count] of Object.entries(rows ?? {})) waiting.set({ kind }, count);
     },
     streams: (count) => live.set(count),
+    cardsPaused(isPaused) {
+      if (isPaused === null) cardsPaused.reset();
+      else cardsPaused.set(isPaused ? 1 : 0);
+    },
     shown(checkout, offered) {
       if (seen.has(checkout)) return;
       seen.add(checkout);

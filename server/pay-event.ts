@@ -189,6 +189,21 @@ const unknownEvent = component('UnknownEvent', () => ({
     .describe('What the callback and the service say about the lost row'),
 }));
 
+const cardsPausedEvent = component('CardsPausedEvent', () => ({
+  cards: z
+    .object({
+      paused_until: time('When cards are taken again'),
+      declines: whole('Declined direct charges'),
+      charges: whole('Direct charges with an answer of the bank'),
+      minutes: whole('In how many minutes'),
+    })
+    .describe('Why cards are paused'),
+}));
+
+const cardsResumedEvent = component('CardsResumedEvent', () => ({
+  cards: z.object({ paused_until: time('When the pause ended') }).describe('The pause that has ended'),
+}));
+
 const refundEvent = component('RefundEvent', () => ({
   checkout: eventCheckoutShape().describe('The order; absent for a charge made elsewhere').exactOptional(),
   refund: refundShape().describe('The refund that the event is about'),
@@ -229,6 +244,11 @@ export const events = {
     unknownEvent,
     'The service reports a payment or payout whose row was lost: compare with the order before it is paid again',
   ],
+  'cards.paused': [
+    cardsPausedEvent,
+    'Cards are declined at a rate that no buyers cause: no card is charged directly for a while, PIX goes on',
+  ],
+  'cards.resumed': [cardsResumedEvent, 'Cards are taken again'],
   'refund.pending': [refundEvent, 'A refund waits for the bank; sent again once its `arn` is known'],
   'refund.requires_action': [
     refundEvent,

@@ -24,6 +24,8 @@ export const metrics = {
       // Without the database, the other metrics are needed most.
       const counted = parts.store.backlog(parts.clock.now()).catch(() => null);
       collected.backlog(await withTimeout(countTimeoutMs, counted, null));
+      const paused = (parts.cardBrake?.isPaused() ?? Promise.resolve(false)).catch(() => null);
+      collected.cardsPaused(await withTimeout(countTimeoutMs, paused, null));
       return { view: await collected.text() };
     },
   }),

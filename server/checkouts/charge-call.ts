@@ -54,5 +54,6 @@ export async function send(
       () => mayRepeat(parts, payment),
     ),
   );
+  await parts.cardBrake?.record(answer);
   return await applyCardResult(parts, settle, payment, answer);
 }

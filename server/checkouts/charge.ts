@@ -10,7 +10,7 @@ import { assertPayable, assertShown } from './eligibility.ts';
 import { newPayment, payerOf } from './new-payment.ts';
 import { assertFewRefused, notSent, secondsUntil, wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
-import { chargeKeyOf } from './card-digest.ts';
+import { type ChargeKey, chargeKeyOf } from './card-digest.ts';
 import { repeat } from './charge-repeat.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { declinedForGood, isLastTry } from './declined-for-good.ts';
@@ -34,7 +34,7 @@ export async function charge(
   input: ChargeInput,
   addressAttempts: AddressAttempts,
 ): Promise<Payment> {
-  const { store, vault, clock, settings, cards } = parts;
+  const { vault, clock, settings } = parts;
   if (settings.rawCard === 'off') throw new PayError('RAW_CARD_NOT_ENABLED');
   const key = chargeKeyOf(vault, checkout.id, input);
 
@@ -56,6 +56,25 @@ export async function charge(
     return declined;
   }
   await lookups.assertNothingArrived(checkout, payments);
+  const begin = (): Promise<Payment> =>
+    chargeAnew(parts, settle, lookups, { checkout, payments }, { input, key, addressAttempts });
+  return parts.cardBrake === null ? await begin() : await parts.cardBrake.pass(begin);
+}
+
+interface NewCharge {
+  input: ChargeInput;
+  key: ChargeKey;
+  addressAttempts: AddressAttempts;
+}
+
+async function chargeAnew(
+  parts: Parts,
+  settle: Settle,
+  lookups: PacedLookups,
+  { checkout, payments }: WithPayments,
+  { input, key, addressAttempts }: NewCharge,
+): Promise<Payment> {
+  const { store, clock, cards } = parts;
   const payer = payerOf(checkout, input.details);
   const payment = newPayment(
     checkout,

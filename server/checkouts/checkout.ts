@@ -192,6 +192,8 @@ export const eventTypes = [
   'payment.duplicate',
   'payment.mismatch',
   'payment.unknown',
+  'cards.paused',
+  'cards.resumed',
   'refund.pending',
   'refund.requires_action',
   'refund.succeeded',

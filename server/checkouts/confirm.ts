@@ -71,6 +71,7 @@ export async function confirm(
   const answer = await withLease(parts, payment.id, () =>
     gateway.confirm(intentId, () => mayRepeat(parts, payment)),
   );
+  await parts.cardBrake?.record(answer);
   return await applyCardResult(parts, settle, taken, answer, {
     refused: asBefore,
     isRefused: () => isRestored,

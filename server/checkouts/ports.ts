@@ -1,4 +1,5 @@
 /** Ports of the domain, which imports no Express, no SQL and no fetch. */
+import type { CardBrake } from './card-brake.ts';
 import type { Gateway } from './gateway-port.ts';
 import type { CardData } from '../../widget/protocol/requests.ts';
 import type { Store } from './store-port.ts';
@@ -87,6 +88,8 @@ export interface Parts {
   cards: CardMemory;
   live: LiveBus;
   callBudget: CallBudget;
+  /** Null: off. */
+  cardBrake: CardBrake | null;
   clock: Clock;
   log: Log;
   settings: Settings;

@@ -36,6 +36,8 @@ export interface Config {
   attemptsPerCheckout: number;
   /** Per 10 minutes. */
   attemptsPerAddress: number;
+  /** `DECLINES/MINUTES/PERCENT` that pause direct charges, or `off`. */
+  cardBrake: string;
   /** Number of proxies in front. */
   trustProxy: number;
   /** Path of the price list; null: selling is off. */
@@ -156,6 +158,13 @@ const schema = z.object({
   onBehalfOf: z.string().min(1).nullable().default(null),
   attemptsPerCheckout: wholeNumber(1, 1000).default(10),
   attemptsPerAddress: wholeNumber(1, 1_000_000).default(20),
+  cardBrake: z
+    .string('must be DECLINES/MINUTES/PERCENT, such as 40/10/80, or off')
+    .regex(
+      /^(off|[1-9]\d{0,5}\/[1-9]\d{0,2}\/\d{1,2})$/,
+      'must be DECLINES/MINUTES/PERCENT, such as 40/10/80, or off',
+    )
+    .default('40/10/80'),
   trustProxy: wholeNumber(0, 32).default(0),
   prices: z.string().min(1).nullable().default(null),
   // `readConfig` checks the content.

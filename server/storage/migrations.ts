@@ -336,6 +336,15 @@ const movements: Migration = {
   ],
 };
 
+const cardResults: Migration = {
+  name: 'results of direct charges',
+  statements: () => [
+    `CREATE TABLE pay_card_results (at BIGINT NOT NULL PRIMARY KEY, declined BIGINT NOT NULL, approved BIGINT NOT NULL)`,
+    // Closed while cards are paused; 0: open.
+    `INSERT INTO pay_gates (name, closed_until) VALUES ('cards', 0)`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -344,4 +353,5 @@ export const migrations: readonly Migration[] = [
   linkDetails,
   audit,
   movements,
+  cardResults,
 ];

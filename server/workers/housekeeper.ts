@@ -26,7 +26,7 @@ export interface HousekeeperOptions {
 }
 
 export function startHousekeeper(
-  { store, clock, live, cards }: Parts,
+  { store, clock, live, cards, cardBrake }: Parts,
   { purgeRateLimits, keepCustomersMs, deliversEvents, removeAudit }: HousekeeperOptions,
   log: CompanionLog,
 ): Loop {
@@ -51,6 +51,7 @@ export function startHousekeeper(
     async turn() {
       const now = clock.now();
       cards.prune();
+      await cardBrake?.resumeIfDue();
       const expired = await store.expireCheckouts(now, batch, (checkout) =>
         checkoutEvent('checkout.expired', checkout, now),
       );

@@ -44,6 +44,8 @@ export const events: readonly Wording[] = [
     'Payout of another amount',
     'Pix enviado con otro importe',
   ),
+  event('cards.paused', 'Cartões pausados', 'Cards paused', 'Tarjetas en pausa'),
+  event('cards.resumed', 'Cartões aceitos de novo', 'Cards taken again', 'Tarjetas aceptadas de nuevo'),
   event('withdrawal.completed', 'Saque concluído', 'Withdrawal completed', 'Retiro completado'),
   event('withdrawal.failed', 'Saque falhou', 'Withdrawal failed', 'El retiro falló'),
   event('withdrawal.cancelled', 'Saque cancelado', 'Withdrawal cancelled', 'Retiro cancelado'),

@@ -140,6 +140,26 @@ export const examples: readonly Example[] = [
     } satisfies Omit<PayEvent & { type: 'payment.unknown' }, 'id'>,
   },
   {
+    shape: 'CardsPausedEvent',
+    title: 'Cards paused',
+    event: {
+      type: 'cards.paused',
+      timestamp,
+      data: {
+        cards: { paused_until: '2026-01-31T12:09:00.000Z', declines: 40, charges: 41, minutes: 10 },
+      },
+    } satisfies Omit<PayEvent & { type: 'cards.paused' }, 'id'>,
+  },
+  {
+    shape: 'CardsResumedEvent',
+    title: 'Cards resumed',
+    event: {
+      type: 'cards.resumed',
+      timestamp,
+      data: { cards: { paused_until: '2026-01-31T12:09:00.000Z' } },
+    } satisfies Omit<PayEvent & { type: 'cards.resumed' }, 'id'>,
+  },
+  {
     shape: 'RefundEvent',
     title: 'Refund',
     event: {

@@ -78,6 +78,7 @@ export async function openShop(
     cards: createCardMemory({ now: () => now }),
     live: new LiveHub(silent),
     callBudget: createCallBudget((options) => new RateLimiterMemory(options)),
+    cardBrake: null,
     clock: { now: () => now },
     log: { info: silent, warn: silent, error: silent },
     settings: {

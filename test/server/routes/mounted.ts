@@ -32,6 +32,8 @@ export async function mount(
     publicUrl: `${origin}/pay`,
     databaseUrl: 'sqlite::memory:',
     logLevel: 'silent',
+    // Many tests decline more cards than a shop ever sees.
+    cardBrake: 'off',
     ...options,
   });
   scope.after(async () => {

@@ -256,6 +256,8 @@ const configOf = (
     allowedOrigins: ['https://shop.test'],
     databaseUrl: 'sqlite::memory:',
     rawCard: 'frame',
+    // The simulated buyers decline more cards than a shop ever sees.
+    cardBrake: 'off',
     webhookUrl: 'https://merchant.test/hook',
     webhookSecret,
     attemptsPerCheckout: 6,

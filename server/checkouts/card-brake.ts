@@ -11,7 +11,7 @@ import { PayError } from '../errors.ts';
 import { isoTime } from '../values/iso-time.ts';
 import type { NewEvent } from './checkout.ts';
 import { newEvent } from './events.ts';
-import type { CardChargeResult, Clock, Log, Outcome } from './ports.ts';
+import type { CardBrake, CardChargeResult, Clock, Log, Outcome } from './ports.ts';
 import { secondsUntil } from './refusals.ts';
 
 export interface BrakeSettings {
@@ -55,16 +55,6 @@ export interface BrakeStore {
 export interface Pause {
   until: number;
   event: NewEvent;
-}
-
-export interface CardBrake {
-  /** Runs `charge` once there is room for it. @throws PayError CARDS_PAUSED */
-  pass<T>(charge: () => Promise<T>): Promise<T>;
-  /** Counts what the bank said. */
-  record(answer: Outcome<CardChargeResult>): Promise<void>;
-  isPaused(): Promise<boolean>;
-  /** Called every second, so that the pause ends without a buyer. */
-  resumeIfDue(): Promise<void>;
 }
 
 /** Of a failing network or issuer: they say nothing about the card, and a whole shop gets them in an outage. */

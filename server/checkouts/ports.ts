@@ -1,6 +1,5 @@
 /** Ports of the domain, which imports no Express, no SQL and no fetch. */
-import type { CardBrake } from './card-brake.ts';
-import type { Gateway } from './gateway-port.ts';
+import type { CardChargeResult, Gateway, Outcome } from './gateway-port.ts';
 import type { CardData } from '../../widget/protocol/requests.ts';
 import type { Store } from './store-port.ts';
 
@@ -45,6 +44,17 @@ export interface Vault {
 /** Limits the repeated calls that buyers can cause, per payment. */
 export interface CallBudget {
   take(paymentId: string): Promise<{ granted: true } | { granted: false; retryAfterMs: number }>;
+}
+
+/** Pauses direct charges that are declined at a rate that no buyers cause. */
+export interface CardBrake {
+  /** Runs `charge` once there is room for it. @throws PayError CARDS_PAUSED */
+  pass<T>(charge: () => Promise<T>): Promise<T>;
+  /** Counts what the bank said. */
+  record(answer: Outcome<CardChargeResult>): Promise<void>;
+  isPaused(): Promise<boolean>;
+  /** Called every second, so that the pause ends without a buyer. */
+  resumeIfDue(): Promise<void>;
 }
 
 /** Clock and random source, replaceable by tests. */

@@ -11,7 +11,7 @@ import { PayError } from '../errors.ts';
 import { isoTime } from '../values/iso-time.ts';
 import type { NewEvent } from './checkout.ts';
 import { newEvent } from './events.ts';
-import type { CardBrake, CardChargeResult, Clock, Log, Outcome } from './ports.ts';
+import type { CardBrake, Clock, Log } from './ports.ts';
 import { secondsUntil } from './refusals.ts';
 
 export interface BrakeSettings {

@@ -54,6 +54,13 @@ describe('<pay-checkout> after a decline', () => {
     assert.isFalse(isOffered(), 'the open method was not declined');
   });
 
+  it('offers the other method while cards are paused, and says that nothing was charged', async () => {
+    await show([{ status: 429, problem: { code: 'CARDS_PAUSED' } }]);
+    const card = await pay();
+    await button(element, offerText);
+    assert.include(card.shadowRoot?.textContent, 'nada foi cobrado');
+  });
+
   it('offers no other method for an error in a field', async () => {
     await show([{ payment: declined('incorrect_cvc', 'fix_cvc') }]);
     const card = await pay();

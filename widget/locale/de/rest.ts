@@ -150,6 +150,8 @@ export const card = {
   problems: {
     AMOUNT_BELOW_MINIMUM:
       'Dieser Betrag ist zu klein für eine Kartenzahlung. Bitte wählen Sie eine andere Zahlungsart.',
+    CARDS_PAUSED:
+      'Kartenzahlungen sind für einige Minuten ausgesetzt; es wurde nichts abgebucht. Bitte wählen Sie eine andere Zahlungsart oder versuchen Sie es später.',
     CARD_NOT_AVAILABLE: 'Kartenzahlung ist hier nicht verfügbar. Bitte wählen Sie eine andere Zahlungsart.',
     PROCESSOR_ACCOUNT_NOT_READY:
       'Kartenzahlung ist noch nicht verfügbar. Bitte wählen Sie eine andere Zahlungsart.',

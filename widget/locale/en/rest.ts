@@ -153,6 +153,8 @@ export const card = {
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: 'This amount is too small to be paid by card. Please choose another way to pay.',
+    CARDS_PAUSED:
+      'Cards are paused for a few minutes, and nothing was charged. Please choose another way to pay, or try again later.',
     CARD_NOT_AVAILABLE: 'Card payments are not available here. Please choose another way to pay.',
     PROCESSOR_ACCOUNT_NOT_READY: 'Card payments are not available yet. Please choose another way to pay.',
     INVALID_CARD_NUMBER: 'The card number is wrong. Check it and try again.',

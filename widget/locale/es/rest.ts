@@ -154,6 +154,8 @@ export const card = {
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: 'Este monto es demasiado bajo para pagar con tarjeta. Elige otra forma de pago.',
+    CARDS_PAUSED:
+      'Las tarjetas están en pausa por unos minutos y no se cobró nada. Elige otra forma de pago o inténtalo más tarde.',
     CARD_NOT_AVAILABLE: 'El pago con tarjeta no está disponible aquí. Elige otra forma de pago.',
     PROCESSOR_ACCOUNT_NOT_READY: 'El pago con tarjeta todavía no está disponible. Elige otra forma de pago.',
     INVALID_CARD_NUMBER: 'El número de la tarjeta es incorrecto. Revísalo e inténtalo de nuevo.',

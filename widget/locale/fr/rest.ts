@@ -140,6 +140,8 @@ export const card = {
   problems: {
     AMOUNT_BELOW_MINIMUM:
       'Ce montant est trop faible pour un paiement par carte. Choisissez un autre moyen de paiement.',
+    CARDS_PAUSED:
+      'Les cartes sont suspendues quelques minutes et rien n’a été débité. Choisissez un autre moyen de paiement ou réessayez plus tard.',
     CARD_NOT_AVAILABLE:
       'Le paiement par carte n’est pas disponible ici. Choisissez un autre moyen de paiement.',
     PROCESSOR_ACCOUNT_NOT_READY:

@@ -136,6 +136,8 @@ export const card = {
   problems: {
     AMOUNT_BELOW_MINIMUM:
       'Jumlah ini terlalu kecil untuk dibayar dengan kartu. Pilih cara membayar yang lain.',
+    CARDS_PAUSED:
+      'Pembayaran kartu dijeda beberapa menit dan tidak ada yang ditagih. Pilih cara pembayaran lain atau coba lagi nanti.',
     CARD_NOT_AVAILABLE: 'Pembayaran dengan kartu tidak tersedia di sini. Pilih cara membayar yang lain.',
     PROCESSOR_ACCOUNT_NOT_READY: 'Pembayaran dengan kartu belum tersedia. Pilih cara membayar yang lain.',
     INVALID_CARD_NUMBER: 'Nomor kartu salah. Periksa, lalu coba lagi.',

@@ -135,6 +135,8 @@ export const card = {
   problems: {
     AMOUNT_BELOW_MINIMUM:
       'Questo importo è troppo basso per pagare con carta. Scegli un altro modo di pagare.',
+    CARDS_PAUSED:
+      'Le carte sono sospese per qualche minuto e non è stato addebitato nulla. Scegli un altro metodo di pagamento o riprova più tardi.',
     CARD_NOT_AVAILABLE: 'Il pagamento con carta non è disponibile qui. Scegli un altro modo di pagare.',
     PROCESSOR_ACCOUNT_NOT_READY:
       'Il pagamento con carta non è ancora disponibile. Scegli un altro modo di pagare.',

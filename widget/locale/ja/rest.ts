@@ -136,6 +136,8 @@ export const card = {
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: 'この金額はカード払いの最低額に足りません。別のお支払い方法を選んでください。',
+    CARDS_PAUSED:
+      'カードのお支払いは数分間停止しており、請求は行われていません。別のお支払い方法を選ぶか、後でもう一度お試しください。',
     CARD_NOT_AVAILABLE: 'ここではカード払いを利用できません。別のお支払い方法を選んでください。',
     PROCESSOR_ACCOUNT_NOT_READY: 'カード払いはまだ利用できません。別のお支払い方法を選んでください。',
     INVALID_CARD_NUMBER: 'カード番号が正しくありません。確認して、もう一度お試しください。',

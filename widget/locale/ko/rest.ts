@@ -131,6 +131,8 @@ export const card = {
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: '이 금액은 카드로 결제하기에 너무 적습니다. 다른 결제 수단을 선택해 주세요.',
+    CARDS_PAUSED:
+      '카드 결제가 몇 분간 중지되었으며 청구된 금액은 없습니다. 다른 결제 수단을 선택하거나 나중에 다시 시도해 주세요.',
     CARD_NOT_AVAILABLE: '여기에서는 카드로 결제할 수 없습니다. 다른 결제 수단을 선택해 주세요.',
     PROCESSOR_ACCOUNT_NOT_READY: '아직 카드로 결제할 수 없습니다. 다른 결제 수단을 선택해 주세요.',
     INVALID_CARD_NUMBER: '카드 번호가 잘못되었습니다. 확인하고 다시 시도하세요.',

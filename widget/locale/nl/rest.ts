@@ -137,6 +137,8 @@ export const card = {
   problems: {
     AMOUNT_BELOW_MINIMUM:
       'Dit bedrag is te laag voor een kaartbetaling. Kies een andere manier om te betalen.',
+    CARDS_PAUSED:
+      'Kaarten zijn een paar minuten gepauzeerd en er is niets afgeschreven. Kies een andere betaalmethode of probeer het later.',
     CARD_NOT_AVAILABLE: 'Betalen met kaart kan hier niet. Kies een andere manier om te betalen.',
     PROCESSOR_ACCOUNT_NOT_READY: 'Betalen met kaart kan hier nog niet. Kies een andere manier om te betalen.',
     INVALID_CARD_NUMBER: 'Het kaartnummer klopt niet. Controleer het en probeer het opnieuw.',

@@ -131,6 +131,8 @@ export const card = {
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: 'Ta kwota jest za niska na płatność kartą. Wybierz inny sposób płatności.',
+    CARDS_PAUSED:
+      'Karty są wstrzymane na kilka minut i niczego nie pobrano. Wybierz inną metodę płatności lub spróbuj później.',
     CARD_NOT_AVAILABLE: 'Płatność kartą nie jest tu dostępna. Wybierz inny sposób płatności.',
     PROCESSOR_ACCOUNT_NOT_READY: 'Płatność kartą nie jest jeszcze dostępna. Wybierz inny sposób płatności.',
     INVALID_CARD_NUMBER: 'Numer karty jest błędny. Sprawdź go i spróbuj ponownie.',

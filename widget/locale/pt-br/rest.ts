@@ -155,6 +155,8 @@ export const card = {
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: 'Este valor é baixo demais para cartão. Escolha outra forma de pagamento.',
+    CARDS_PAUSED:
+      'Os cartões estão em pausa por alguns minutos e nada foi cobrado. Escolha outra forma de pagamento ou tente mais tarde.',
     CARD_NOT_AVAILABLE: 'O pagamento com cartão não está disponível aqui. Escolha outra forma de pagamento.',
     PROCESSOR_ACCOUNT_NOT_READY:
       'O pagamento com cartão ainda não está disponível. Escolha outra forma de pagamento.',

@@ -131,6 +131,8 @@ export const card = {
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: 'Bu tutar kartla ödemek için çok düşük. Lütfen başka bir ödeme yolu seçin.',
+    CARDS_PAUSED:
+      'Kart ödemelerine birkaç dakika ara verildi ve hiçbir ücret alınmadı. Lütfen başka bir ödeme yöntemi seçin veya daha sonra deneyin.',
     CARD_NOT_AVAILABLE: 'Burada kartla ödeme yapılamıyor. Lütfen başka bir ödeme yolu seçin.',
     PROCESSOR_ACCOUNT_NOT_READY: 'Burada henüz kartla ödeme yapılamıyor. Lütfen başka bir ödeme yolu seçin.',
     INVALID_CARD_NUMBER: 'Kart numarası yanlış. Kontrol edip yeniden deneyin.',

@@ -125,6 +125,7 @@ export const card = {
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: '金额过低，无法用银行卡支付。请选择其他支付方式。',
+    CARDS_PAUSED: '银行卡支付暂停几分钟，未扣除任何款项。请选择其他支付方式或稍后重试。',
     CARD_NOT_AVAILABLE: '此处不支持银行卡支付。请选择其他支付方式。',
     PROCESSOR_ACCOUNT_NOT_READY: '银行卡支付尚未开通。请选择其他支付方式。',
     INVALID_CARD_NUMBER: '卡号有误，请检查后重试。',

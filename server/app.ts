@@ -123,12 +123,10 @@ export function createRouter(options: AppParts): Router {
   if (options.selling) router.use(options.selling.router);
   // Behind the routes of the service, the merchant and the load balancer, which share an address with many others.
   const limited = limitFiles(limits, addressOf);
-  const ownOrigin = new URL(parts.settings.publicUrl).origin;
   router.use(
     frameRoute({
       assets,
-      // The pages of orders are of the companion's own origin.
-      allowedOrigins: [...new Set([...config.allowedOrigins, ownOrigin])],
+      allowedOrigins: config.allowedOrigins,
       publicUrl: parts.settings.publicUrl,
       isOff: parts.settings.rawCard === 'off',
       limited,

@@ -40,8 +40,8 @@ const schemes = ['light', 'dark', 'light dark'];
 
 export function frameRoute(options: FrameRouteOptions): Router {
   const { assets, allowedOrigins, publicUrl, isOff, limited, now = Date.now } = options;
-  // Mounted in the shop's application, the companion has the shop's origin, so a frame isolates nothing.
-  const embedders = allowedOrigins.length > 0 ? allowedOrigins : [new URL(publicUrl).origin];
+  // The companion's own pages, and a shop that mounts it, are of its own origin.
+  const embedders = [...new Set([...allowedOrigins, new URL(publicUrl).origin])];
   const build = readBuild(assets);
   const policy = policyFor(embedders, build?.parts.style ?? '');
   return strictRouter()

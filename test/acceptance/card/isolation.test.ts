@@ -113,7 +113,7 @@ describe('the card frame', { concurrency: false }, () => {
     assert.deepEqual(messages, []);
   });
 
-  test('has the strict policy, which lets only the allowed shops frame it', async () => {
+  test('has the strict policy, which lets only the allowed shops and the companion’s own pages frame it', async () => {
     const response = await fetch(`${shop.companion.url}/frame/card`);
     const html = await response.text();
     const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
@@ -131,7 +131,7 @@ describe('the card frame', { concurrency: false }, () => {
       'connect-src': "'self'",
       'form-action': "'none'",
       'base-uri': "'none'",
-      'frame-ancestors': shop.url,
+      'frame-ancestors': `${shop.url} ${shop.companion.url}`,
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
       sandbox: 'allow-scripts allow-same-origin',

@@ -75,10 +75,10 @@ describe('the card frame’s page', () => {
     });
   }
 
-  test('allows exactly the configured origins as frame ancestors, or its own origin if there are none', async (t) => {
+  test('allows exactly the configured origins and its own, where the pages of orders are, as frame ancestors', async (t) => {
     const origins = ['https://a.example', 'https://b.example:8443'];
     const several = await fetch(`${await serve(t, '', origins)}/frame/card`);
-    assert.equal(ancestors(several), 'https://a.example https://b.example:8443');
+    assert.equal(ancestors(several), 'https://a.example https://b.example:8443 https://shop.example');
     const own = await fetch(`${await serve(t, '', [])}/frame/card`);
     assert.equal(ancestors(own), 'https://shop.example');
   });

@@ -12,6 +12,8 @@ export const exitStatus = {
   unreachable: 4,
   /** Accepted, with an outcome that the service has not reported yet. */
   unknown: 5,
+  /** A file of the configuration is not usable; as of a companion that starts with it. */
+  configuration: 78,
 } as const;
 
 export class CliError extends Error {

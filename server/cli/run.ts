@@ -11,6 +11,7 @@ import { doctor, doctorUsage } from './doctor/index.ts';
 import { useEgressProxy } from './egress.ts';
 import { exam } from './exam.ts';
 import { CliError, exitStatus } from './exit.ts';
+import { keys } from './keys.ts';
 import { textOutput } from './output.ts';
 import { readSettings } from './settings.ts';
 import { simulator } from './simulator.ts';
@@ -68,6 +69,7 @@ async function runCommand(
   if (name === 'start') return start(rest, terminal);
   if (name === 'exam') return exam(rest, environment, terminal);
   if (name === 'console') return consoleCommand(rest, environment, terminal);
+  if (name === 'keys') return keys(rest, environment, terminal);
   if (name === 'deploy-files') return deployFiles(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw new CliError(exitStatus.usage, `unknown command: ${name}\n\n${usage}`);

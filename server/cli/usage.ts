@@ -33,6 +33,7 @@ export const usage = `pay-elements COMMAND: the merchant interface of a companio
 ${commands.map(({ name, summary }) => `${pad(name)}${summary}`).join('\n')}
 ${pad('start')}runs the companion, configured by the environment
 ${pad('console')}runs the console: pages for the people of the shop
+${pad('keys')}makes, lists and checks the keys of PAY_KEYS
 ${pad('doctor')}checks a deployment and prints how to fix it
 ${pad('exam')}examines your webhook handler, and says what it gets wrong
 ${pad('deploy-files')}copies files for nginx, systemd, Docker, Prometheus and others

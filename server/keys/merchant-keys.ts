@@ -133,6 +133,8 @@ const entry = z.strictObject({
   limits: limitsOfKinds.nullish(),
   expires_at: expiryTime.nullish(),
 });
+/** As it stands in the file. */
+export type KeyEntry = z.input<typeof entry>;
 
 const keysFile = z
   .strictObject({

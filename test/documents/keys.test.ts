@@ -1,16 +1,18 @@
 /** Tests that run the commands of `docs/keys.md` and check the keys that they make. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { configFromEnvironment } from '../../server/config/config.ts';
+import { keyDigest, parseKeysFile } from '../../server/keys/merchant-keys.ts';
 import { weakKeys } from '../../server/keys/weak-keys.ts';
 import { root } from '../support/repository/source.ts';
 
 const page = readFileSync(path.join(root, 'docs/keys.md'), 'utf8');
 const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
-const [make = '', rotate = ''] = commands;
+const [make = '', makeNamed = '', rotate = ''] = commands;
 
 const service = {
   PAY_BASE_URL: 'https://service.example/api',
@@ -19,9 +21,10 @@ const service = {
   PAY_MERCHANT_KEY: '',
 };
 
-function run(script: string, env: Record<string, string> = {}): string {
+function run(script: string, env: Record<string, string> = {}, cwd?: string): string {
   const { status, stdout, stderr } = spawnSync('sh', ['-euc', script], {
     encoding: 'utf8',
+    cwd,
     env: { PATH: process.env['PATH'], ...env },
   });
   assert.equal(status, 0, stderr);
@@ -37,11 +40,25 @@ const settingsIn = (text: string): Record<string, string> =>
   );
 
 describe('docs/keys.md', () => {
-  test('has these two commands', () => assert.equal(commands.length, 2));
+  test('has these three samples of commands', () => assert.equal(commands.length, 3));
 
   test('makes keys that the companion accepts without a warning about weak keys', () => {
     const config = configFromEnvironment({ ...service, ...settingsIn(run(make)) });
     assert.deepEqual(weakKeys(config), []);
+  });
+
+  test('makes keys for people and programs, in a file that the companion accepts', (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'pay-documented-keys-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const command = `'${process.execPath}' '${path.join(root, 'server/cli/main.ts')}'`;
+    const printed = run(makeNamed.replaceAll('npx pay-elements', command), {}, folder);
+    const [ana, prometheus] = parseKeysFile(readFileSync(path.join(folder, 'keys.json'), 'utf8'));
+    assert.partialDeepStrictEqual(ana, { name: 'ana', scopes: ['read', 'refunds'] });
+    assert.equal(ana?.limits.refunds?.USD, 200_00);
+    const keys = printed.match(/^mk_\w+$/gm) ?? [];
+    assert.deepEqual(keys.map(keyDigest), [ana?.digest, prometheus?.digest]);
+    assert.match(printed, /^prometheus +metrics/m);
+    assert.match(printed, /no mistakes, and 2 keys/);
   });
 
   test('rotation keeps the previous keys accepted and makes a new one, also for a process started afterwards', () => {

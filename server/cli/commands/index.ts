@@ -1,5 +1,6 @@
 /** All commands of the command line. */
 import type { Command } from '../command.ts';
+import { audit } from './audit.ts';
 import { balance } from './balance.ts';
 import { checkout } from './checkout.ts';
 import { deliveries } from './deliveries.ts';
@@ -34,4 +35,5 @@ export const commands: readonly Command[] = [
   link,
   orders,
   forget,
+  audit,
 ];

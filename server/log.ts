@@ -8,6 +8,7 @@ import type { Log } from './checkouts/ports.ts';
 const allowed: ReadonlySet<string> = new Set([
   'origin',
   'request_id',
+  'traceparent',
   'method',
   'route',
   'status',

@@ -2,6 +2,7 @@
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { JsonObject } from './decode.ts';
 import { type BrokenExchange, exchange, type ServiceResponse } from './http-exchange.ts';
+import { currentTraceparent } from './trace-context.ts';
 import { version } from '../values/version.ts';
 
 export interface Timeouts {
@@ -91,6 +92,7 @@ export class Transport {
   #dispatchOptions(request: OutgoingRequest, timeoutMs: number): Dispatcher.DispatchOptions {
     const { path, body, idempotencyKey } = request;
     const isPost = body !== undefined;
+    const traceparent = currentTraceparent();
     return {
       // A carrier that goes through a proxy has connections to several origins.
       origin: this.#origin,
@@ -101,6 +103,7 @@ export class Transport {
         'user-agent': userAgent,
         ...(isPost ? { 'content-type': 'application/json' } : this.#credentials),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(traceparent !== null && { traceparent }),
       },
       // Our credentials come last: a body that is passed on must not replace them.
       body: isPost ? JSON.stringify({ ...body, ...this.#credentials }) : null,

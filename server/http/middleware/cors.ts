@@ -17,7 +17,7 @@ const preflightMaxAgeS = 86_400;
 /**
  * The headers that a preflight asks for. Scripts of a page add headers to all of its requests (`traceparent`, `baggage`,
  * `sentry-trace`, `X-Requested-With`); refusing one would end the checkout. They are allowed and ignored: the interface reads the
- * three of {@link readHeaders} and no cookie, so that no other header has a meaning here.
+ * three of {@link readHeaders} and no cookie, and only passes a valid `traceparent` on, so that no other header has a meaning here.
  */
 function allowedHeaders(requested: string | undefined): string {
   const names = (requested ?? '')

@@ -14,10 +14,16 @@ const detailOf = ({ errors = [], title }: PayError): string =>
 export function problemHandler(log: CompanionLog): ErrorRequestHandler {
   return function problem(thrown: unknown, request, response, _next) {
     const error = asPayError(thrown);
-    const requestId = stateOf(response).requestId ?? 'none';
+    const { requestId = 'none', traceparent } = stateOf(response);
     if (error.status >= 500 || error.cause !== undefined) {
       log[error.status >= 500 ? 'error' : 'warn'](
-        { request_id: requestId, method: request.method, code: error.code, err: error.cause ?? error },
+        {
+          request_id: requestId,
+          ...(traceparent !== undefined && { traceparent }),
+          method: request.method,
+          code: error.code,
+          err: error.cause ?? error,
+        },
         error.title,
       );
     }

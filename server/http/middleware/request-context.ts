@@ -1,6 +1,7 @@
-/** Gives every request an id, for the response, the log and the problem details, and logs it. */
+/** Gives every request an id, for the response, the log and the problem details, takes its `traceparent`, and logs it. */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { parseTraceparent, runTraced } from '../../gateway/trace-context.ts';
 import type { CompanionLog } from '../../log.ts';
 import type { Metrics } from '../../metrics.ts';
 import { type RequestState, stateOf } from './request-state.ts';
@@ -19,8 +20,12 @@ export function requestContext(log: CompanionLog, metrics: Metrics): RequestHand
     const startedAt = performance.now();
     const state = stateOf(response);
     state.requestId = requestId;
+    const traceparent = parseTraceparent(request.headers['traceparent']);
+    if (traceparent !== null) state.traceparent = traceparent;
+    let isClosed = false;
     response.setHeader('X-Request-Id', requestId);
     response.once('close', () => {
+      isClosed = true;
       const route = routeOf(request, state);
       const durationMs = Math.round(performance.now() - startedAt);
       metrics.request(route, response.statusCode, durationMs);
@@ -31,10 +36,12 @@ export function requestContext(log: CompanionLog, metrics: Metrics): RequestHand
           route,
           status: response.statusCode,
           duration_ms: durationMs,
+          ...(traceparent !== null && { traceparent }),
         },
         'request',
       );
     });
-    next();
+    if (traceparent === null) next();
+    else runTraced({ traceparent, isAnswered: () => isClosed || response.headersSent }, next);
   };
 }

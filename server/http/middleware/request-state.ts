@@ -7,6 +7,8 @@ import type { Caller } from '../../keys/merchant-keys.ts';
 
 export interface RequestState {
   requestId?: string;
+  /** Valid. */
+  traceparent?: string;
   /** Name of a route without an Express pattern. */
   route?: string;
   /** From a form. */

@@ -1,11 +1,17 @@
 /** Tests that what was made under one key is still valid under the next. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { before, describe, test, type TestContext } from 'node:test';
-import type { CompanionOptions } from '../../../server/index.ts';
+import express from 'express';
+import { type CompanionOptions, verifyWebhook } from '../../../server/index.ts';
+import { keyDigest } from '../../../server/keys/merchant-keys.ts';
 import { chargeKey, customer } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -181,5 +187,168 @@ describe('a key rotation', { concurrency: false }, () => {
     assert.deepEqual([repeated.http, repeated.id], [200, made.id]);
     const other = await send(`${url}/v1/links`, merchantKey, { ...link, amounts: { BRL: '1.00' } });
     assert.equal(other.http, 409);
+  });
+});
+
+describe('a rotation of all secrets under load', () => {
+  const scope = suiteScope();
+  let simulator: SimulatorControl;
+  before(async () => {
+    simulator = await startSimulator(scope);
+  });
+
+  /** Verifies each delivery with the current secret, as a shop does. */
+  async function startShop(t: TestContext) {
+    const shop = { secret: '', url: '', paid: new Set<string>(), rejected: 0, last: (_secret: string) => {} };
+    const server = createServer((request, response) => {
+      void buffer(request).then((body) => {
+        const headers = request.headers as Record<string, string>;
+        shop.last = (secret) => void verifyWebhook(body, headers, secret);
+        try {
+          const event = verifyWebhook(body, headers, shop.secret);
+          if (event.type === 'checkout.paid') shop.paid.add(event.data.checkout.id);
+        } catch {
+          shop.rejected++;
+        }
+        response.writeHead(204).end();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    shop.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return shop;
+  }
+
+  /** Two companions on one database behind one address, restarted one after the other while the other serves. */
+  async function startFleet(t: TestContext, fixed: Partial<CompanionOptions>) {
+    const app = express();
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`;
+    interface Member {
+      mounted: Mounted;
+      running: number;
+    }
+    let members: Member[] = [];
+    let turn = 0;
+    app.use('/pay', (request, response, next) => {
+      const member = members[turn++ % members.length];
+      if (member === undefined) return next();
+      member.running++;
+      response.once('close', () => member.running--);
+      member.mounted.companion.router(request, response, next);
+    });
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const start = (options: Partial<CompanionOptions>): Promise<Mounted> =>
+      mount(t, { baseUrl: simulator.baseUrl, publicUrl: url, ...fixed, ...options });
+    const restart = async (options: Partial<CompanionOptions>): Promise<void> => {
+      for (const old of members.length === 0 ? [null, null] : members) {
+        members = members.filter((member) => member !== old);
+        await until('its requests have ended', () => (old?.running ?? 0) === 0);
+        await old?.mounted.companion.close();
+        members = [...members, { mounted: await start(options), running: 0 }];
+      }
+    };
+    return { url, restart };
+  }
+
+  test('refuses no call and no webhook, step by step as documented', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pay-rotation-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const keys = path.join(folder, 'keys.json');
+    const ana = [newKey(), newKey()] as const;
+    const saveKeys = (...list: string[]): Promise<void> =>
+      writeFile(
+        keys,
+        JSON.stringify({
+          keys: list.map((key) => ({
+            name: 'ana',
+            sha256: keyDigest(key).toString('hex'),
+            scopes: ['read'],
+          })),
+        }),
+      );
+    const merchants = [newKey(), newKey()] as const;
+    const webhooks = [0, 1].map(() => `whsec_${randomBytes(24).toString('base64')}`) as [string, string];
+    const shop = await startShop(t);
+    await saveKeys(ana[0]);
+    const { url, restart } = await startFleet(t, {
+      databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
+      keys,
+      webhookUrl: shop.url,
+    });
+    const uses = { merchant: merchants[0] as string, ana: ana[0] as string };
+    shop.secret = webhooks[0];
+    await restart({ key: first, merchantKey: merchants[0], webhookSecret: webhooks[0] });
+
+    const refused: unknown[] = [];
+    const call = async (address: string, bearer: string, body?: unknown): Promise<JsonResponse> => {
+      const response = await send(url + address, bearer, body);
+      if (response.http >= 300) refused.push([address, response.http, response['code']]);
+      return response;
+    };
+    const made: { id: string; secret: string }[] = [];
+    /** An order from its creation to its payment, and a look at an earlier one. */
+    const sell = async (): Promise<void> => {
+      const reference = `order-${randomBytes(8).toString('hex')}`;
+      const checkout = await call('/v1/checkouts', uses.merchant, { ...order, reference });
+      const secret = String(checkout['client_secret']);
+      const payment = await call('/v1/checkout/deposit', secret, { method: 'pix' });
+      await call('/v1/checkout', made[0]?.secret ?? secret);
+      await call('/v1/checkouts?limit=1', uses.ana);
+      await simulator.pay(String(payment['transaction'] ?? payment.id));
+      made.push({ id: checkout.id, secret });
+    };
+    let isOver = false;
+    const load = Promise.all(
+      [1, 2].map(async () => {
+        while (!isOver) await sell();
+      }),
+    );
+    const sold = async (): Promise<void> => {
+      const count = made.length + 4;
+      await until('orders are sold', () => made.length >= count);
+    };
+
+    await sold();
+    await saveKeys(...ana);
+    await restart({
+      key: first,
+      keyPrevious: [second],
+      merchantKey: [...merchants],
+      webhookSecret: webhooks,
+    });
+    await sold();
+    uses.merchant = merchants[1];
+    uses.ana = ana[1];
+    shop.secret = webhooks[1];
+    await sold();
+    await restart({
+      key: second,
+      keyPrevious: [first],
+      merchantKey: merchants[1],
+      webhookSecret: webhooks[1],
+    });
+    await saveKeys(ana[1]);
+    await sold();
+    isOver = true;
+    await load;
+
+    await until('each order is known to be paid', () => made.every(({ id }) => shop.paid.has(id)));
+    assert.deepEqual(refused, []);
+    assert.equal(shop.rejected, 0);
+    // What was replaced is refused by now.
+    assert.equal((await send(`${url}/v1/checkouts`, merchants[0])).http, 401);
+    await until('the key of the file is gone', async () => {
+      return (await send(`${url}/v1/checkouts`, ana[0])).http === 401;
+    });
+    shop.last(webhooks[1]);
+    assert.throws(() => shop.last(webhooks[0]));
   });
 });

@@ -9,15 +9,16 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
-import express from 'express';
+import express, { type Express } from 'express';
 import { problems } from '../../server/errors.ts';
+import { parseKeysFile } from '../../server/keys/merchant-keys.ts';
 import { buyerOf, customer, merchantKey, merchantOf, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import { liveAccount } from '../support/servers/simulator.ts';
 import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
-import { runCommands } from './shell.ts';
+import { runCommands, withoutNpx } from './shell.ts';
 import { useSnippet, namesInTables } from './snippets.ts';
 import { asFunction, settingsFor, type DocumentsEnvironment } from './environment.ts';
 
@@ -144,7 +145,7 @@ export function deployment(environment: () => DocumentsEnvironment): void {
   });
 
   test('deployment: streams events and accepts large callbacks behind nginx', async (context) => {
-    const { text } = useSnippet('proxy_pass');
+    const { text } = useSnippet('proxy_pass', 'docs/deployment.md');
     if (!isInstalled('nginx')) return context.skip('there is no nginx here');
     const { url } = await startCompanion(context, {
       baseUrl: environment().simulator.baseUrl,
@@ -164,6 +165,42 @@ export function deployment(environment: () => DocumentsEnvironment): void {
       body: 'x'.repeat(200_000),
     });
     assert.equal(callback.status, 204);
+  });
+
+  test('console: starts, is mounted in an application, and stands behind the sign-in of a company', async (context) => {
+    const started = runCommands(context, withoutNpx(useSnippet('pay-elements console').text), { PORT: '0' });
+    const url = await started.waitForLine('console ready:');
+    assert.equal((await fetch(`${url}/sign-in`)).status, 200);
+    await started.end();
+
+    const mount = await asFunction(environment(), useSnippet('createConsole('));
+    const { app } = (await mount()) as { app: Express };
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    context.after(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    assert.equal((await fetch(`http://127.0.0.1:${port}/console/sign-in`)).status, 200);
+
+    const { text } = useSnippet('proxy_pass', 'docs/console.md');
+    if (!isInstalled('nginx') || !isInstalled('openssl')) return context.diagnostic('there is no nginx here');
+    const home = path.join(environment().folder, 'office');
+    await mkdir(home);
+    const certificate = `openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=office.shop.example \
+      -keyout '${home}/office.key' -out '${home}/office.pem' 2>/dev/null`;
+    const made = runCommands(context, certificate);
+    assert.equal(await made.ended, 0, made.output());
+    const conf = text.replaceAll('/etc/ssl/', `${home}/`);
+    await writeFile(
+      path.join(home, 'nginx.conf'),
+      `pid ${home}/nginx.pid; events {} http { access_log off; ${conf} }`,
+    );
+    const checked = runCommands(context, `nginx -t -c '${home}/nginx.conf' -e '${home}/error.log' 2>&1`);
+    assert.equal(await checked.ended, 0, checked.output());
+  });
+
+  test('keys: the documented file of keys is accepted', () => {
+    const names = parseKeysFile(useSnippet('"prometheus"', 'docs/keys.md').text).map(({ name }) => name);
+    assert.deepEqual(names, ['ana', 'prometheus']);
   });
 
   test('upgrading: serves the scripts of the previous version beside the new ones', async (context) => {

@@ -46,8 +46,15 @@ export function merchantSide(environment: () => DocumentsEnvironment): void {
     const { id } = await run(refund);
     assert.equal((await run(refund))['id'], id, 'the same key is the same refund');
 
-    const payout = await run(useSnippet('/v1/payouts"').text);
-    assert.equal(payout['amount'], '129.90');
+    const pix = await shop.paidByPix();
+    await until('the PIX payment is paid', () =>
+      shop.events.some(({ type, data }) => type === 'checkout.paid' && JSON.stringify(data).includes(pix)),
+    );
+    const payout = await run(`PAYMENT=${pix}\n${useSnippet('/v1/payouts"').text.replace('129.90', '40.00')}`);
+    assert.deepEqual(
+      [payout['amount'], payout['payment'], payout['reason']],
+      ['40.00', pix, 'returned shoes'],
+    );
     await simulator.move('payouts', String(payout['id']), 'pay');
     await until('payout.paid', () => shop.events.some((event) => event.type === 'payout.paid'));
   });

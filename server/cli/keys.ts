@@ -5,6 +5,7 @@ import { itemsOf } from '../config/config.ts';
 import { FileMistakes, mistakesInFile } from '../config/watched-file.ts';
 import {
   type KeyEntry,
+  type KeyLimits,
   keysFileParser,
   limitedCurrency,
   limitedKinds,
@@ -192,18 +193,24 @@ function keysIn(file: string, { source, merchantKeys }: Reading): NamedKey[] {
   return parseKeysFile(readFileSync(file, 'utf8'), merchantKeys);
 }
 
+/** Amounts in major units, by kind and currency. */
+const shownLimits = (limits: KeyLimits): Record<string, Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(limits).map(([kind, amounts]) => [
+      kind,
+      Object.fromEntries(
+        Object.entries(amounts ?? {}).flatMap(([currency, minor]) =>
+          minor === undefined ? [] : [[currency, formatAmount(minor)]],
+        ),
+      ),
+    ]),
+  );
+
 function listKeys(file: string, reading: Reading, { output }: Terminal): number {
   const found = keysIn(file, reading).map(({ name, scopes: allowed, limits, expiresAt }) => ({
     name,
     scopes: allowed,
-    limits: Object.fromEntries(
-      Object.entries(limits).map(([kind, amounts]) => [
-        kind,
-        Object.fromEntries(
-          Object.entries(amounts).map(([currency, minor]) => [currency, formatAmount(minor)]),
-        ),
-      ]),
-    ),
+    limits: shownLimits(limits),
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     expired: expiresAt !== null && expiresAt <= Date.now(),
   }));

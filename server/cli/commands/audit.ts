@@ -33,17 +33,28 @@ export const audit: Command = {
       object: textOf(values, 'object'),
     };
     if (values['csv'] === true && !isJson) await printFile(invocation, filter);
-    else printPage(invocation, await client.calls.audit.list({ ...filter, ...pageOf(invocation) }), columns);
+    else
+      printPage(
+        invocation,
+        await client.calls.audit.list({ ...filter, ...positionPageOf(invocation) }),
+        columns,
+      );
     return exitStatus.done;
   },
 };
+
+/** As for a limit, the companion checks the number. */
+function positionPageOf(invocation: Invocation): { limit?: number | undefined; after?: number | undefined } {
+  const { limit, after } = pageOf(invocation);
+  return { limit, after: after === undefined ? undefined : Number(after) };
+}
 
 type Filter = NonNullable<Parameters<CompanionClient['calls']['audit']['list']>[0]>;
 
 /** Prints page by page: an audit is not held in memory, since it only grows. */
 async function printFile(invocation: Invocation, filter: Filter): Promise<void> {
   const { client, terminal } = invocation;
-  const { limit, after: first } = pageOf(invocation);
+  const { limit, after: first } = positionPageOf(invocation);
   let after = first;
   for (let isFirst = true; ; isFirst = false) {
     const { data, next } = await client.calls.audit.list({ ...filter, limit: limit ?? maxPageSize, after });
@@ -53,6 +64,6 @@ async function printFile(invocation: Invocation, filter: Filter): Promise<void> 
     );
     terminal.output.write(isFirst ? lines : lines.slice(lines.indexOf('\n') + 1));
     if (next === null || limit !== undefined) return;
-    after = next;
+    after = Number(next);
   }
 }

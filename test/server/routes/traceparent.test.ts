@@ -50,7 +50,9 @@ describe('a traceparent', () => {
       if (held === null) respond();
       else held.push(respond);
     });
-    suite.after(() => service[Symbol.asyncDispose]());
+    suite.after(async () => {
+      await service[Symbol.asyncDispose]();
+    });
     ({ received } = service);
     mounted = await mount(suite, { baseUrl: service.baseUrl });
   });

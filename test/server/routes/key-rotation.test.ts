@@ -23,7 +23,7 @@ const [first, second, third] = [newKey(), newKey(), newKey()];
 const order = { reference: 'order-1', amounts: { BRL: '129.90', USD: '25.00' }, customer };
 const card = { number: '4000002500003155', exp_month: 12, exp_year: 2040, cvc: '123' };
 
-type JsonResponse = Record<string, unknown> & { http: number; id: string };
+type JsonResponse = Record<string, unknown> & { http: number; id: string; transaction?: string };
 
 async function send(url: string, bearer: string, body?: unknown, key?: string): Promise<JsonResponse> {
   const response = await fetch(url, {
@@ -265,7 +265,7 @@ describe('a rotation of all secrets under load', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'pay-rotation-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
     const keys = path.join(folder, 'keys.json');
-    const ana = [newKey(), newKey()] as const;
+    const ana: readonly [string, string] = [newKey(), newKey()];
     const saveKeys = (...list: string[]): Promise<void> =>
       writeFile(
         keys,
@@ -277,7 +277,7 @@ describe('a rotation of all secrets under load', () => {
           })),
         }),
       );
-    const merchants = [newKey(), newKey()] as const;
+    const merchants: readonly [string, string] = [newKey(), newKey()];
     const webhooks = [0, 1].map(() => `whsec_${randomBytes(24).toString('base64')}`) as [string, string];
     const shop = await startShop(t);
     const refused: unknown[] = [];
@@ -291,7 +291,7 @@ describe('a rotation of all secrets under load', () => {
       },
       () => refused.length > 0,
     );
-    const uses = { merchant: merchants[0] as string, ana: ana[0] as string };
+    const uses = { merchant: merchants[0], ana: ana[0] };
     shop.secret = webhooks[0];
     await restart({ key: first, merchantKey: merchants[0], webhookSecret: webhooks[0] });
 
@@ -310,13 +310,13 @@ describe('a rotation of all secrets under load', () => {
       if (refused.length > 0) return;
       await call('/v1/checkout', made[0]?.secret ?? secret);
       await call('/v1/checkouts?limit=1', uses.ana);
-      await simulator.pay(String(payment['transaction'] ?? payment.id));
+      await simulator.pay(payment.transaction ?? payment.id);
       made.push({ id: checkout.id, secret });
     };
-    let isOver = false;
+    const over = new AbortController();
     const load = Promise.all(
       [1, 2].map(async () => {
-        while (!isOver && refused.length === 0) await sell();
+        while (!over.signal.aborted && refused.length === 0) await sell();
       }),
     );
     const sold = async (): Promise<void> => {
@@ -346,7 +346,7 @@ describe('a rotation of all secrets under load', () => {
     });
     await saveKeys(ana[1]);
     await sold();
-    isOver = true;
+    over.abort();
     await load;
 
     const arePaid = (): boolean => made.every(({ id }) => shop.paid.has(id));

@@ -116,7 +116,8 @@ describe('a traceparent', () => {
       .slice(first)
       .filter(isDeposit)
       .map(({ headers }) => headers['traceparent'] ?? 'none');
-    assert.deepEqual(sent.toSorted(), [...numbers.map(traceOf), 'none'].toSorted());
+    assert.equal(sent.length, numbers.length + 1);
+    assert.deepEqual(new Set(sent), new Set([...numbers.map(traceOf), 'none']));
   });
 
   for (const order of ['before', 'after'] as const)

@@ -22,13 +22,13 @@ const textsOf = ({ name, email }: Customer): string[] =>
   [name, email].flatMap((text) => (text === undefined ? [] : [plain(text)]));
 
 function partsOf(text: string): string[] {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters
     .slice(0, Math.max(0, characters.length - partCharacters + 1))
     .map((_, index) => characters.slice(index, index + partCharacters).join(''));
 }
 
-const startOf = (word: string): string => `^${[...word].slice(0, startCharacters).join('')}`;
+const startOf = (word: string): string => `^${Array.from(word).slice(0, startCharacters).join('')}`;
 
 export const personalTerms = (customer: Customer): string[] => {
   const terms = textsOf(customer).flatMap((text) => [...partsOf(text), ...text.split(' ').map(startOf)]);
@@ -59,7 +59,7 @@ export interface Sought {
 
 export function soughtBy(query: string): Sought {
   const text = plain(query);
-  const { length } = [...text];
+  const { length } = Array.from(text);
   const parts = length === startCharacters ? [startOf(text)] : [...new Set(partsOf(text))];
   const wanted = length === startCharacters ? ` ${text}` : text;
   const amountMinor = typedAmount(query);

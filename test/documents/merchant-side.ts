@@ -48,7 +48,7 @@ export function merchantSide(environment: () => DocumentsEnvironment): void {
 
     const pix = await shop.paidByPix();
     await until('the PIX payment is paid', () =>
-      shop.events.some(({ type, data }) => type === 'checkout.paid' && JSON.stringify(data).includes(pix)),
+      shop.events.some(({ type, data }) => type === 'payment.paid' && JSON.stringify(data).includes(pix)),
     );
     const payout = await run(`PAYMENT=${pix}\n${useSnippet('/v1/payouts"').text.replace('129.90', '40.00')}`);
     assert.deepEqual(

@@ -65,8 +65,7 @@ export function paymentMovements(
   const keptMinor = heldMinor(after) - (isLater ? 0 : heldMinor(before));
   if (keptMinor !== 0) {
     const source = `${id} ${after.status} ${after.dispute?.id ?? ''}`;
-    const openedAt = after.status === 'disputed' ? (after.dispute?.createdAt ?? null) : null;
-    const at = openedAt === null ? nowMs : Date.parse(openedAt);
+    const at = timeOr(after.status === 'disputed' ? after.dispute?.createdAt : null, nowMs);
     movements.push({ ...common, source, at, kind: 'dispute', grossMinor: -keptMinor });
   }
   return movements;
@@ -102,7 +101,7 @@ const ofNoOrder = { reference: null, checkoutId: null, paymentId: null, feeMinor
 export function withdrawalMovements(before: Withdrawal | null, after: Withdrawal): Movement[] {
   const { id, status, amountMinor, completedAt, updatedAt } = after;
   if (status !== 'completed' || before?.status === 'completed') return [];
-  const at = completedAt === null ? updatedAt : Date.parse(completedAt);
+  const at = timeOr(completedAt, updatedAt);
   const money = { currency: 'BRL', grossMinor: -amountMinor, netMinor: -amountMinor };
   return [{ ...ofNoOrder, ...money, source: `${id} completed`, at, kind: 'withdrawal' }];
 }
@@ -123,4 +122,10 @@ export function refundMovements(before: Refund | null, after: Refund): Movement[
       netMinor: null,
     },
   ];
+}
+
+/** The service's time, if it is one: what it says may never stop an outcome from being stored. */
+function timeOr(text: string | null | undefined, otherwise: number): number {
+  const at = Date.parse(text ?? '');
+  return Number.isSafeInteger(at) ? at : otherwise;
 }

@@ -10,7 +10,7 @@ import type { FuzzRequest } from './requests.ts';
 const serviceCodes = new Set(['SERVICE_REFUSED', 'SERVICE_UNAVAILABLE', 'PROCESSOR_TEMPORARILY_UNAVAILABLE']);
 
 export function faultsOf(
-  { operation, method, isWhole, head: [line = ''] }: FuzzRequest,
+  { operation, method, isWhole, head: [line = '', ...fields] }: FuzzRequest,
   response: RawResponse | null,
   shapes: Shapes,
 ): string[] {
@@ -33,6 +33,9 @@ export function faultsOf(
   // An unknown price or link gets an HTML page, since a person opened the address.
   if (line.includes(' /buy/') && type.startsWith('text/html') && (status === 404 || status === 410))
     return faults;
+  // So does any other unknown address that a browser opens, except below `/v1/`.
+  const isPerson = method === 'GET' && fields.some((field) => /^accept:.*text\/html/i.test(field));
+  if (isPerson && !line.includes(' /v1/') && type.startsWith('text/html') && status === 404) return faults;
   if (!type.startsWith(problemContentType)) return [...faults, `${status} is ${type}`];
   if (method === 'HEAD') return faults;
   const problem = parsed(body);

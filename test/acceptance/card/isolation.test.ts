@@ -131,7 +131,7 @@ describe('the card frame', { concurrency: false }, () => {
       'connect-src': "'self'",
       'form-action': "'none'",
       'base-uri': "'none'",
-      'frame-ancestors': `${shop.url} ${shop.companion.url}`,
+      'frame-ancestors': `${shop.url} ${shop.companion.url.replace('127.0.0.1', 'localhost')}`,
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
       sandbox: 'allow-scripts allow-same-origin',

@@ -1,5 +1,5 @@
 /** Adds buttons to the console that play banks, card networks and chains, and lets a visitor of the demo in without a key. */
-import { type Html, html } from '../../server/console/html.ts';
+import { type Html, html } from '../../server/values/html.ts';
 import type { PageContext } from '../../server/console/pages/page.ts';
 import type { Buttons, Plug, RecordKind } from '../../server/console/plug.ts';
 import { SimulatorControl } from './simulator-control.ts';

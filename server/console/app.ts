@@ -2,7 +2,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { contextFor, type ContextOf, problemText } from './context.ts';
 import { script, styleSheet } from './files.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../values/html.ts';
 import { languageOf, languages } from './language.ts';
 import { RefusedError } from './merchant-api.ts';
 import { type ConsoleOptions, httpUrl, lowBalanceOf, sealSecret } from './options.ts';

@@ -1,6 +1,6 @@
 /** What a demonstration adds to the console: the simulator's buttons, and a key for its visitors. The package has no plug. */
 import type { Request } from 'express';
-import type { Html } from './html.ts';
+import type { Html } from '../values/html.ts';
 import type { PageContext } from './pages/page.ts';
 
 export const recordKinds = ['transactions', 'refunds', 'payouts', 'withdrawals'] as const;

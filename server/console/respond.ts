@@ -1,7 +1,7 @@
 /** Responses of the console: pages, redirects and files. */
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { type Html, html, toText } from './html.ts';
+import { type Html, html, toText } from '../values/html.ts';
 import { RefusedError } from './merchant-api.ts';
 import type { PageContext } from './pages/page.ts';
 

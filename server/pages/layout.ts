@@ -1,5 +1,5 @@
 /** The layout of every page: head, style, policy. */
-import { Html, html } from './html.ts';
+import { type Html, html, toText, trustedHtml } from '../values/html.ts';
 import { brandSheet } from './brand.ts';
 import { version } from '../values/version.ts';
 import { hashOf } from './styles.ts';
@@ -23,20 +23,20 @@ export interface Page {
 export function page({ language, title, styles, color, head = html``, body }: PageOptions): Page {
   const brand = color === undefined ? '' : brandSheet(color);
   const sheets = [styles, brand].filter((sheet) => sheet !== '');
-  const { markup } = html`<!doctype html>
+  const document = html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        ${head} ${sheets.map((sheet) => new Html(`<style>${sheet}</style>`))}
+        ${head} ${sheets.map((sheet) => trustedHtml(`<style>${sheet}</style>`))}
       </head>
       <body>
         ${body}
       </body>
     </html> `;
-  return { html: markup, styleHashes: sheets.map(hashOf) };
+  return { html: toText(document), styleHashes: sheets.map(hashOf) };
 }
 
 /** A script of the companion. The version gives each release an address of its own, whatever a browser or proxy has kept. */

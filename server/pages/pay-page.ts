@@ -1,7 +1,7 @@
 /** The page on which something is paid: an order, a price or a link. And the page in its place when there is nothing to pay. */
 import type { PaymentView } from '../../widget/protocol/checkout.ts';
 import { defaultColor } from './brand.ts';
-import { Html, html } from './html.ts';
+import { type Html, html, trustedHtml } from '../values/html.ts';
 import { type Page, page, scriptOf } from './layout.ts';
 import { buyStyles } from './styles.ts';
 import { moneyIn, type PageTexts } from './page-texts.ts';
@@ -59,7 +59,7 @@ export function payPage(options: PayPageOptions): Page {
       </div>
       ${app === null ? null : html`<p class="notice" role="note">${words.inApp(app)}</p>`}
       <noscript><p class="notice">${words.needsScript}</p></noscript>
-      <pay-checkout ${new Html(attribute)}="${value}" locale="${words.language}"></pay-checkout>
+      <pay-checkout ${trustedHtml(attribute)}="${value}" locale="${words.language}"></pay-checkout>
       ${receipt(options)} ${shop && sellerFooter(shop)}
     </main>`,
   });
@@ -124,13 +124,13 @@ function receipt({ title, paid, returnUrl, shop, words }: PayPageOptions): Html 
     class="receipt"
     id="receipt"
     tabindex="-1"
-    ${new Html(paid === undefined ? 'hidden' : '')}
+    ${trustedHtml(paid === undefined ? 'hidden' : '')}
     data-methods="${JSON.stringify(methods)}"
   >
     <h2>${labels.title}</h2>
     <dl>
       ${rows.map(([field, label, value]) => {
-        const hidden = new Html(isEmpty(field, value) ? ' hidden' : '');
+        const hidden = trustedHtml(isEmpty(field, value) ? ' hidden' : '');
         return html`<dt${hidden}>${label}</dt>
             <dd${hidden} data-field="${field}">${value}</dd>`;
       })}

@@ -1,5 +1,5 @@
 /** An input for an amount. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 
 export interface AmountField {
   label: string;

@@ -1,6 +1,6 @@
 /** The balance, and a chart of incoming and outgoing amounts. */
 import type { Language } from '../language.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import type { Balance, Event } from '../merchant-api.ts';
 import { money, page, type PageContext, when } from './page.ts';
 

@@ -1,5 +1,5 @@
 /** The filters above a list, and the links below it: newer and older rows, and the CSV file. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import { addressOf, type Filters, isFiltered } from '../filters.ts';
 import { nameOf, states, type Stateful } from '../states.ts';
 import type { PageContext } from './page.ts';

@@ -1,5 +1,5 @@
 /** Payment links, newest first, with the form for the next one. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import type { Link } from '../merchant-api.ts';
 import type { LinkDraft } from '../services.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';

@@ -1,5 +1,5 @@
 /** Orders from the price list and by links: item, amount and buyer. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import type { Checkout } from '../merchant-api.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
 import { badge, methodOf, money, page, type PageContext, when } from './page.ts';

@@ -1,6 +1,6 @@
 /** The layout of every page, its context, and shared formatting. */
 import type { Language } from '../language.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import { type CodeTable, wordsFor } from '../codes.ts';
 import type { Payment, Scope } from '../merchant-api.ts';
 import { nameOf, type Stateful, toneOf } from '../states.ts';

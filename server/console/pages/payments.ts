@@ -1,5 +1,5 @@
 /** The list of orders, newest first. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { Checkout } from '../merchant-api.ts';
 import { isReturned } from '../pix-returns.ts';

@@ -1,5 +1,5 @@
 /** Payouts by PIX, and the form for the next one. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import { leftToReturn, orderOf, paidPix, type ReturnedOrder, returnKey } from '../pix-returns.ts';
 import type { Checkout, Payout } from '../merchant-api.ts';

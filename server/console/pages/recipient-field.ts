@@ -1,5 +1,5 @@
 /** Input for the recipient of a transfer: a known one, or the data of a new one. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import type { PageContext } from './page.ts';
 
 export interface RecipientField {

@@ -1,5 +1,5 @@
 /** The review before money is sent: amount, recipient, consequences and a checkbox. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import { page, type PageContext, type Section } from './page.ts';
 
 export interface Review {

@@ -1,5 +1,5 @@
 /** The form to sign in with a merchant key. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import { page, type PageContext } from './page.ts';
 
 export function signInPage(context: PageContext, next: string): Html {

@@ -1,5 +1,5 @@
 /** The list of what needs a person. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import type { Event, Payout, Refund, Withdrawal } from '../merchant-api.ts';
 import { sizeOf, type Todo } from '../todo.ts';
 import { badge, coded, money, page, type PageContext, when } from './page.ts';

@@ -1,5 +1,5 @@
 /** The shared layout of payouts and withdrawals: the list, and the form for the next transfer beside it. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { Buttons } from '../plug.ts';
 import { nameOf } from '../states.ts';

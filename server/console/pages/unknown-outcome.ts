@@ -1,5 +1,5 @@
 /** A payout or withdrawal whose outcome is not known: what that means, what not to do, and where its number goes. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import { money, type PageContext, when } from './page.ts';
 
 interface Unknown {

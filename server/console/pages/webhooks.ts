@@ -1,5 +1,5 @@
 /** Events and their deliveries to the shop's webhook. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import { wordsFor } from '../codes.ts';
 import type { Deliveries, Event } from '../merchant-api.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';

@@ -1,5 +1,5 @@
 /** Withdrawals in crypto, which are irreversible, and the form for the next one. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { WalletAddress } from '../services.ts';
 import type { Withdrawal } from '../merchant-api.ts';

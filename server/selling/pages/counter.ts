@@ -2,7 +2,7 @@
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 import type { Shop } from '../../pages/shop.ts';
 import { defaultColor } from '../../pages/brand.ts';
-import { html } from '../../pages/html.ts';
+import { html } from '../../values/html.ts';
 import { type Page, page, scriptOf } from '../../pages/layout.ts';
 import { counterStyles } from '../../pages/styles.ts';
 import type { PageTexts } from '../../pages/page-texts.ts';

@@ -2,7 +2,7 @@
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 import type { Shop } from '../../pages/shop.ts';
 import { brandFor, defaultColor } from '../../pages/brand.ts';
-import { Html, html } from '../../pages/html.ts';
+import { html, trustedHtml } from '../../values/html.ts';
 import { type Page, page, scriptOf } from '../../pages/layout.ts';
 import { posterStyles } from '../../pages/styles.ts';
 import type { PageTexts } from '../../pages/page-texts.ts';
@@ -32,7 +32,7 @@ export function posterPage(options: PosterOptions): Page {
   const { brand } = brandFor(shop.color ?? defaultColor, 'light');
   const links = posterSizes.map(
     (each) =>
-      html`<a href="?size=${each}" ${new Html(each === size ? ' aria-current="page"' : '')}
+      html`<a href="?size=${each}" ${trustedHtml(each === size ? ' aria-current="page"' : '')}
         >${each === 'sticker' ? words.poster.sticker : each.toUpperCase()}</a
       >`,
   );
@@ -50,7 +50,7 @@ export function posterPage(options: PosterOptions): Page {
           <p class="shop">${shop.name}</p>
           <h1>${offer.title}</h1>
           ${amount === '' ? null : html`<p class="amount">${amount}</p>`}
-          <div class="code">${new Html(code)}</div>
+          <div class="code">${trustedHtml(code)}</div>
           <p>${words.poster.scan}</p>
           <p class="address">${address.replace(/^https?:\/\//, '')}</p>
         </div>

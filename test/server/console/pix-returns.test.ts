@@ -7,7 +7,7 @@ import { type PageContext, sections } from '../../../server/console/pages/page.t
 import { paymentPage } from '../../../server/console/pages/payment.ts';
 import { noButtons } from '../../../server/console/plug.ts';
 import { texts } from '../../../server/console/texts.ts';
-import { toText } from '../../../server/console/html.ts';
+import { toText } from '../../../server/values/html.ts';
 
 const payment = (id: string, status: Payment['status'], more: Partial<Payment> = {}): Payment => ({
   id,

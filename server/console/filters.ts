@@ -17,7 +17,8 @@ export function filtersOf(query: Readonly<Record<string, unknown>>): Filters {
     const value = query[names[field]];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const dayOf = (field: 'from' | 'to'): string => (Number.isNaN(startOf(textOf(field))) ? '' : textOf(field));
+  const dayOf = (field: 'from' | 'to'): string =>
+    Number.isNaN(startOfDay(textOf(field))) ? '' : textOf(field);
   return {
     search: textOf('search'),
     state: textOf('state'),
@@ -49,7 +50,7 @@ export const listFilter = <Row extends Dated>(
   { from, to }: Filters,
   matches: (row: Row) => boolean,
 ): ListFilter<Row> => ({
-  isPast: ({ created_at: at }) => from !== '' && at !== null && Date.parse(at) < startOf(from),
+  isPast: ({ created_at: at }) => from !== '' && at !== null && Date.parse(at) < startOfDay(from),
   matches: (row) =>
     (row.created_at === null ? from === '' && to === '' : isUntil(row.created_at, to)) && matches(row),
 });
@@ -59,9 +60,9 @@ export const stateFilter = <Row extends Dated & { status: string }>(filters: Fil
   listFilter(filters, ({ status }) => filters.state === '' || status === filters.state);
 
 const dayMs = 86_400_000;
-const isUntil = (at: string, day: string): boolean => day === '' || Date.parse(at) < startOf(day) + dayMs;
+const isUntil = (at: string, day: string): boolean => day === '' || Date.parse(at) < startOfDay(day) + dayMs;
 
-/** Pages use the time zone of São Paulo, which has had no daylight saving time since 2019. */
-function startOf(day: string): number {
+/** Pages use the time zone of São Paulo, which has had no daylight saving time since 2019. Returns NaN for a text that names no day. */
+export function startOfDay(day: string): number {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00-03:00`) : Number.NaN;
 }

@@ -46,3 +46,12 @@ export async function* filtered<Row>(
     if (matches(row)) yield row;
   }
 }
+
+/** Reads up to `max` rows. */
+export async function firstOf<Row>(rows: AsyncIterable<Row>, max = Infinity): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const row of rows) {
+    if (found.push(row) >= max) break;
+  }
+  return found;
+}

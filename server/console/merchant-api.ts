@@ -18,6 +18,7 @@ import {
 
 export type { Checkout, Deliveries, Link, Payout, Refund, Withdrawal } from '../client/index.ts';
 export type Payment = MerchantPayment;
+export type Movement = Awaited<ReturnType<Client['statement']['get']>>['data'][number];
 export type AuditEntry = Awaited<ReturnType<Client['audit']['list']>>['data'][number];
 /** An event with what it may be about: the pages show whatever there is. */
 export type Event = Omit<LoggedEvent, 'data'> & {
@@ -225,6 +226,12 @@ export class MerchantApi {
     for await (const one of rows((page) => this.#client.withdrawals.list(page), after)) {
       yield pendingStatuses.has(one.status) ? await refusable(this.#client.withdrawals.get(one.id)) : one;
     }
+  }
+
+  /** What moved from one time until before another, oldest first. */
+  async *movements(from: Date, to: Date): AsyncGenerator<Movement> {
+    const period = { from: from.toISOString(), to: to.toISOString() };
+    yield* (await refusable(this.#client.statement.get(period))).data;
   }
 
   async balance(): Promise<Balance> {

@@ -60,8 +60,12 @@ export function redirect(
 export const ownPath = (target: string): string => (/^\/(?![/\\])[\x21-\x7e]*$/.test(target) ? target : '/');
 
 /** Streams the file, which can be too large for memory. */
-export async function sendCsv(response: Response, name: string, lines: AsyncIterable<string>): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10);
-  response.set('content-disposition', `attachment; filename="${name}-${today}.csv"`);
+export async function sendCsv(
+  response: Response,
+  name: string,
+  lines: AsyncIterable<string>,
+  date = new Date().toISOString().slice(0, 10),
+): Promise<void> {
+  response.set('content-disposition', `attachment; filename="${name}-${date}.csv"`);
   await pipeline(lines, response.type('text/csv; charset=utf-8; header=present'));
 }

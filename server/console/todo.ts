@@ -1,4 +1,5 @@
 /** What needs a person: collected from the companion's answers at each look, so that what is settled is gone. */
+import { firstOf } from './list-page.ts';
 import type { Event, MerchantApi, Payout, Refund, Withdrawal } from './merchant-api.ts';
 
 /** Events that are looked through. */
@@ -20,8 +21,8 @@ export async function readTodo(api: MerchantApi, lowBalanceBrl: number): Promise
   const [events, payouts, withdrawals, refunds, balance] = await Promise.all([
     api.latestEvents(eventsLookedThrough),
     api.payouts(),
-    firstOf(api.withdrawals()),
-    firstOf(api.refunds()),
+    firstOf(api.withdrawals(), rowsLookedThrough),
+    firstOf(api.refunds(), rowsLookedThrough),
     // Without a balance the rest of the list is still true.
     api.balance().catch(() => null),
   ]);
@@ -67,12 +68,4 @@ function openMismatches(events: readonly Event[]): Event[] {
   return events
     .filter(({ type, data }) => strange.has(type) && !givenBack.has(data.payment?.id ?? ''))
     .toReversed();
-}
-
-async function firstOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
-  const found: Row[] = [];
-  for await (const row of rows) {
-    if (found.push(row) === rowsLookedThrough) break;
-  }
-  return found;
 }

@@ -14,6 +14,7 @@ export const sections = [
   'payouts',
   'withdrawals',
   'balance',
+  'statement',
   'webhooks',
 ] as const;
 export type Section = (typeof sections)[number];

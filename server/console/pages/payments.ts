@@ -98,10 +98,15 @@ export function paymentsFile(context: PageContext, payoutOf: PayoutsOfOrders): C
     },
     { head: texts.method, value: ofPayment((payment) => methodOf(payment, context)) },
     { head: texts.currency, value: ofPayment(({ currency }) => currency) },
-    { head: texts.amount, value: ofPayment(({ amount }) => amount) },
-    { head: texts.refunded, value: ofPayment(({ refunded_amount: refunded }) => refunded) },
+    { head: texts.amount, isAmount: true, value: ofPayment(({ amount }) => amount) },
+    {
+      head: texts.refunded,
+      isAmount: true,
+      value: ofPayment(({ refunded_amount: refunded }) => refunded),
+    },
     {
       head: texts.pixReturnTitle,
+      isAmount: true,
       value: ({ id }) => {
         const payout = payoutOf.get(id);
         return isReturned(payout) ? payout.amount : null;

@@ -111,5 +111,5 @@ export const transferFile = <Row extends Transfer>(
   { head: texts.when, value: ({ created_at: at }) => timeInFile(at) },
   { head: texts.state, value: ({ status }) => nameOf(kind, status, language) },
   { head: texts.currency, value: () => 'BRL' },
-  { head: texts.amount, value: ({ amount }) => amount },
+  { head: texts.amount, isAmount: true, value: ({ amount }) => amount },
 ];

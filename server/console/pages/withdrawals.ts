@@ -76,7 +76,11 @@ function columns(context: PageContext, plugged: Withdrawals['plugged']): Column<
 
 export const withdrawalsFile = (context: PageContext): CsvColumn<Withdrawal>[] => [
   ...transferFile<Withdrawal>(context, 'withdrawal'),
-  { head: `${context.texts.receive} (USDT)`, value: ({ usdt_to_receive: usdt }) => usdt },
+  {
+    head: `${context.texts.receive} (USDT)`,
+    isAmount: true,
+    value: ({ usdt_to_receive: usdt }) => usdt,
+  },
   { head: context.texts.chain, value: ({ chain }) => chainName(chain) },
   { head: context.texts.address, value: ({ address }) => address },
 ];

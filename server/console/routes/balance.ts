@@ -1,9 +1,13 @@
-/** Route of the balance. */
+/** Routes of the balance and of the statement. */
 import { Router } from 'express';
+import { csvLines } from '../csv.ts';
+import { firstOf } from '../list-page.ts';
 import type { Services } from '../services.ts';
 import { balancePage, movementsOf } from '../pages/balance.ts';
-import { send } from '../respond.ts';
+import { statementFile, statementPage } from '../pages/statement.ts';
+import { send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
+import { periodOf, totalsOf } from '../statement.ts';
 import { apiOf } from '../visit.ts';
 
 export function balanceRoutes({ contextOf }: Services): Router {
@@ -12,6 +16,22 @@ export function balanceRoutes({ contextOf }: Services): Router {
     const [api, context] = [apiOf(request), contextOf(request, response)];
     const [balance, events] = await Promise.all([api.balance(), api.latestEvents(1000)]);
     send(response, context, balancePage(context, balance, movementsOf(events)));
+  });
+
+  router.get('/statement', requires('read'), async (request, response) => {
+    const [api, context, nowMs] = [apiOf(request), contextOf(request, response), Date.now()];
+    const period = periodOf(request.query, nowMs);
+    const movements = period.isDay ? await firstOf(api.movements(period.from, period.to)) : [];
+    const totals = await totalsOf(period.isDay ? movements : api.movements(period.from, period.to));
+    send(response, context, statementPage(context, { period, totals, movements, nowMs }));
+  });
+
+  router.get('/statement.csv', requires('read'), async (request, response) => {
+    const context = contextOf(request, response);
+    const { name, from, to } = periodOf(request.query, Date.now());
+    const rows = apiOf(request).movements(from, to);
+    const lines = csvLines(statementFile(context), rows, context.language);
+    await sendCsv(response, 'statement', lines, name);
   });
   return router;
 }

@@ -49,7 +49,7 @@ export function paymentRoutes({ contextOf, plug, drafts }: Services): Router {
     const payoutOf = await payoutsOfOrders(api);
     const wanted = orderFilter(filtersOf(request.query), payoutOf, context);
     const rows = filtered(api.checkouts(), wanted);
-    await sendCsv(response, 'payments', csvLines(paymentsFile(context, payoutOf), rows));
+    await sendCsv(response, 'payments', csvLines(paymentsFile(context, payoutOf), rows, context.language));
   });
 
   router.get('/payments/:id', requires('read'), async (request, response) => {

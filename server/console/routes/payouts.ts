@@ -71,7 +71,7 @@ function listRoutes({ contextOf, plug, drafts, recipients }: Services): Router {
     const [api, context] = [apiOf(request), contextOf(request, response)];
     const columns = payoutsFile(context);
     const rows = filtered(api.payoutRows(), stateFilter(filtersOf(request.query)));
-    await sendCsv(response, 'payouts', csvLines(columns, rows));
+    await sendCsv(response, 'payouts', csvLines(columns, rows, context.language));
   });
   return router;
 }

@@ -46,8 +46,9 @@ export function withdrawalRoutes(services: Services): Router {
   });
 
   router.get('/withdrawals.csv', requires('read'), async (request, response) => {
+    const context = contextOf(request, response);
     const rows = filtered(apiOf(request).withdrawals(), stateFilter(filtersOf(request.query)));
-    await sendCsv(response, 'withdrawals', csvLines(withdrawalsFile(contextOf(request, response)), rows));
+    await sendCsv(response, 'withdrawals', csvLines(withdrawalsFile(context), rows, context.language));
   });
 
   router.post('/withdrawals/review', requires('withdrawals'), (request, response) => {

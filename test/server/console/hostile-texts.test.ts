@@ -89,12 +89,23 @@ function views(text: string) {
     status: text,
     created_at: at,
   };
-  return { audit, link, payment, checkout, payout, withdrawal, refund, event };
+  const movement = {
+    at,
+    kind: text,
+    reference: text,
+    checkout: text,
+    payment: text,
+    currency: 'BRL',
+    gross: '1.00',
+    fee: text,
+    net: '1.00',
+  };
+  return { audit, link, movement, payment, checkout, payout, withdrawal, refund, event };
 }
 
 for (const [index, text] of hostile.entries()) {
   test(`a text is shown and never runs: ${JSON.stringify(text)}`, async (t) => {
-    const { checkout, payout, withdrawal, refund, event, audit, link } = views(text);
+    const { checkout, payout, withdrawal, refund, event, audit, link, movement } = views(text);
     const events = [text, 'payment.disputed', 'payment.mismatch'].map(event);
     const list = (...data: object[]) => ({ data, next: null });
     const responses: [RegExp, unknown][] = [
@@ -112,6 +123,7 @@ for (const [index, text] of hostile.entries()) {
       [/^\/v1\/refunds/, list({ ...refund, status: 'failed' })],
       [/^\/v1\/payouts/, list(payout)],
       [/^\/v1\/withdrawals/, list(withdrawal)],
+      [/^\/v1\/statement/, { data: [movement], totals: [] }],
       [/^\/v1\/balance/, { brl: { available: 1, reserved: 0 }, usd: { available: 0, held: 0 } }],
     ];
     const companionUrl = await serve(t, () => (request, response) => {
@@ -131,6 +143,8 @@ for (const [index, text] of hostile.entries()) {
       '/payouts?order=co_1',
       '/withdrawals',
       '/balance',
+      '/statement',
+      '/statement?day=2026-11-25',
       '/webhooks',
       '/webhooks/evt_1?at=1',
       `/${encodeURIComponent(text)}`,

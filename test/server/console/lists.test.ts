@@ -140,7 +140,7 @@ describe('the CSV file of a list', () => {
       yield* texts;
     }
     const lines: string[] = [];
-    for await (const line of csvLines(columns, rows())) lines.push(line);
+    for await (const line of csvLines(columns, rows(), 'en')) lines.push(line);
     return lines.join('');
   }
 

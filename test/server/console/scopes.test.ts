@@ -19,7 +19,16 @@ const people = {
 } as const;
 type Person = keyof typeof people;
 
-const pages = ['/todo', '/payments', '/orders', '/links', '/payouts', '/withdrawals', '/webhooks'];
+const pages = [
+  '/todo',
+  '/payments',
+  '/orders',
+  '/links',
+  '/payouts',
+  '/withdrawals',
+  '/statement',
+  '/webhooks',
+];
 /** Each form that acts, with the scope that it needs. */
 const acts = [
   ['/refunds', 'refunds'],
@@ -54,7 +63,7 @@ describe('a key in the console', () => {
       const visitor = await signedIn(scope, { companionUrl, key: keyOf(name) });
       const mayRead = scopes.includes('read');
       let csrf = '';
-      for (const path of [...pages, '/payments.csv', '/payouts.csv', '/withdrawals.csv']) {
+      for (const path of [...pages, '/payments.csv', '/payouts.csv', '/withdrawals.csv', '/statement.csv']) {
         const { status, text } = await visitor.open(path);
         assert.equal(status, mayRead ? 200 : 403, path);
         csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? csrf;
@@ -64,7 +73,8 @@ describe('a key in the console', () => {
           if (text.includes(`method="post" action="${action}"`))
             assert.ok(scopes.includes(needed), `${path} ${action}`);
         }
-        assert.equal(text.includes('href="/balance"'), mayRead, path);
+        for (const figures of ['/balance', '/statement'])
+          assert.equal(text.includes(`href="${figures}"`), mayRead, path);
       }
       const forms = (await visitor.open('/payouts')).text;
       assert.equal(forms.includes('action="/payouts/review"'), scopes.includes('payouts'));

@@ -6,7 +6,7 @@ import type { Checkouts } from './checkouts/index.ts';
 import type { Parts } from './checkouts/ports.ts';
 import type { Config } from './config/config.ts';
 import { PayError } from './errors.ts';
-import type { AttemptLimits } from './http/request-limits.ts';
+import { type AttemptLimits, limitFiles } from './http/request-limits.ts';
 import type { MayFrame } from './gateway/payment-page-framing.ts';
 import type { CompanionLog } from './log.ts';
 import type { Keyring } from './keys/merchant-keys.ts';
@@ -20,17 +20,16 @@ import { callbackRoute } from './callbacks/route.ts';
 import { frameRoute } from './http/card-frame.ts';
 import { healthRoutes } from './http/health.ts';
 import { merchantRoutes } from './calls/routes.ts';
-import { openApiRoute } from './openapi/route.ts';
-import { notFound, problemHandler } from './http/middleware/problem.ts';
+import { notFound, problemHandler, methodNotAllowed } from './http/middleware/problem.ts';
 import { requestContext } from './http/middleware/request-context.ts';
 import type { ClientAddress } from './http/middleware/client-address.ts';
-import { limitFiles } from './http/middleware/limit-requests.ts';
 import type { StreamRoute } from './http/stream.ts';
 import type { CallbackVerifier } from './callbacks/verifier.ts';
 import { strictRouter } from './http/strict-router.ts';
 import { orderPages, type PageSender, unknownPage } from './pages/order-pages.ts';
 import type { Shop } from './pages/shop.ts';
 import type { Selling } from './selling/index.ts';
+import { openApiDocument } from './openapi/document.ts';
 
 /** The routes of `server/selling`, loaded only if used. */
 export interface SellingRoutes {
@@ -149,4 +148,18 @@ export function createApp(router: Router, { trustProxy = 0 }: { trustProxy?: num
   app.use(strictTransportSecurity());
   app.use(router);
   return app;
+}
+
+/** `GET /openapi.json`: public, without secrets. `more`: calls of optional parts. */
+function openApiRoute(publicUrl: string, more?: Parameters<typeof openApiDocument>[1]): Router {
+  // Built on the first request, since it takes longer than all other routes together.
+  let document: string | null = null;
+  const router = strictRouter();
+  router
+    .route('/openapi.json')
+    .get((_request, response) => {
+      response.type('application/json').send((document ??= JSON.stringify(openApiDocument(publicUrl, more))));
+    })
+    .all(methodNotAllowed('GET'));
+  return router;
 }

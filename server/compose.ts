@@ -1,6 +1,5 @@
 /** Composes the companion: the only file that imports all parts. */
 import { createAudit } from './audit/audit.ts';
-import { createCallBudget } from './http/buyer-call-budget.ts';
 import type { Domain } from './calls/call.ts';
 import { brakeSettings, createCardBrake } from './checkouts/card-brake.ts';
 import { createCheckouts } from './checkouts/index.ts';
@@ -18,11 +17,10 @@ import { isKnownDecline } from './gateway/declines.ts';
 import { backgroundBreaker } from './gateway/circuit-breaker.ts';
 import { checkoutCalls } from './gateway/checkout-calls.ts';
 import { createFramingCheck } from './gateway/payment-page-framing.ts';
-import { moneyOutCalls } from './gateway/money-out-calls.ts';
-import { PaymentService, type PaymentServiceOptions } from './gateway/payment-service.ts';
+import { PaymentService, type PaymentServiceOptions, moneyOutCalls } from './gateway/payment-service.ts';
 import { reachability } from './gateway/reachability.ts';
-import { createLimits, type LimiterFactory } from './http/request-limits.ts';
-import { createLiveBus } from './live/index.ts';
+import { createLimits, type LimiterFactory, createCallBudget } from './http/request-limits.ts';
+import { createLiveBus } from './live/channel-bus.ts';
 import type { CompanionLog } from './log.ts';
 import { meteredStore } from './storage/metered-store.ts';
 import { createMetrics, type Metrics } from './metrics.ts';

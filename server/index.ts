@@ -5,9 +5,14 @@ import { merchantInterface } from './calls/index.ts';
 import type { MerchantInterface, PayEvent } from './calls/types.ts';
 import { compose } from './compose.ts';
 import { type Config, configFromOptions } from './config/config.ts';
-import { readDeclaredShells } from './http/declared-shells.ts';
 import { createLog } from './log.ts';
-import { type Markup, markup, type MarkupCheckout, type MarkupOptions } from './http/markup.ts';
+import {
+  type Markup,
+  markup,
+  type MarkupCheckout,
+  type MarkupOptions,
+  readDeclaredShells,
+} from './http/markup.ts';
 import { nodeFault } from './process/node-version.ts';
 import { readConfig } from './process/read-config.ts';
 import { startWarnings } from './process/start-warnings.ts';

@@ -1,7 +1,7 @@
 /** Reads the body of a callback within memory limits that hold under a flood. */
 import type { IncomingMessage } from 'node:http';
 import { namesIn } from './ids-in-body.ts';
-import { unparsedBody } from '../http/middleware/application-body.ts';
+import { unparsedBody } from '../http/middleware/json-body.ts';
 
 /** A larger body is not read further; the callback still causes a lookup. */
 const bodyLimitBytes = 256 * 1024;

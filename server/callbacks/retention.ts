@@ -40,7 +40,7 @@ export function createCallbackRetention(): CallbackRetention {
 }
 
 /**
- * Of the callbacks that name one charge, the first holds the claim (`earlier-claim.ts`) and the last is the newest: those between
+ * Of the callbacks that name one charge, the first holds the claim (`hasEarlierClaim`) and the last is the newest: those between
  * are superseded. A genuine callback among forged ones that each name another charge is kept as one of the first.
  */
 function withoutSuperseded(all: readonly Kept[]): Kept[] {

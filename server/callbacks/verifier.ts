@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Callback, Payment } from '../checkouts/checkout.ts';
-import type { Parts } from '../checkouts/ports.ts';
+import type { Parts, Store } from '../checkouts/ports.ts';
 import type { Settle } from '../checkouts/settle-payment.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -15,10 +15,10 @@ import { batched } from '../concurrency/batched.ts';
 import { createWorkerPool } from '../concurrency/worker-pool.ts';
 import { refundIdIn, serviceIdIn } from './ids-in-body.ts';
 import { createCallbackRetention } from './retention.ts';
-import { hasEarlierClaim } from './earlier-claim.ts';
 import { type Loop, startLoop } from '../concurrency/loop.ts';
 import { createCallbackPacing, maxGapMs } from './pacing.ts';
 import type { UnknownPayments } from './unknown-payment.ts';
+import { methodAtService } from '../checkouts/lifecycle.ts';
 
 /** Payments looked up concurrently. */
 const lookupsAtOnce = 32;
@@ -195,4 +195,35 @@ export function startCallbackVerifier(
       await pool.finished();
     },
   };
+}
+
+/**
+ * Decides between two callback keys that name one charge. The service sends the callbacks of a charge to one URL (§6), so at
+ * least one of the two is forged; the first to arrive claims the charge.
+ */
+
+/** True when an earlier, unprocessed callback names this charge for another payment that its lookup would fit as well. */
+export async function hasEarlierClaim(
+  store: Pick<Store, 'callbacksWith' | 'paymentById'>,
+  payment: Payment,
+  serviceId: string,
+  callbacks: readonly Callback[],
+): Promise<boolean> {
+  const since = Math.min(...callbacks.map(({ receivedAt }) => receivedAt));
+  const waiting = await store.callbacksWith(serviceId);
+  const earlier = waiting.filter(
+    (callback) =>
+      callback.subject !== payment.id && callback.receivedAt < since && serviceIdIn(callback) === serviceId,
+  );
+  for (const subject of new Set(earlier.map((callback) => callback.subject))) {
+    const other = await store.paymentById(subject);
+    if (
+      other?.serviceId === null &&
+      methodAtService(other) === methodAtService(payment) &&
+      other.currency === payment.currency &&
+      other.amountMinor === payment.amountMinor
+    )
+      return true;
+  }
+  return false;
 }

@@ -1,8 +1,7 @@
 /** Applies the service's result of `charge` or `confirm` to the payment (§4.2, §4.3). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
-import { slotReleased } from './payment-slot.ts';
 import { failureOf, noFailure, type NotDone, notSent, refusal, wasRefused } from './refusals.ts';
-import type { Payment } from './checkout.ts';
+import { type Payment, slotReleased } from './checkout.ts';
 import { mismatchEvent, paymentEvent } from './events.ts';
 import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
 import { isBeingConfirmed } from './lifecycle.ts';

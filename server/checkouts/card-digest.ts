@@ -1,6 +1,6 @@
 /**
  * Digests that the payment's row stores of a charge: a hash of its idempotency key, and a digest of the card until the payment
- * releases its slot (`payment-slot.ts`).
+ * releases its slot (`slotReleased`).
  *
  * The idempotency key is a long random one of the browser. Only its hash is stored, and the card's digest depends on the key, so
  * the database and our keys together do not allow a search for card numbers. No stored digest includes the security code.

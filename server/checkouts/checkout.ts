@@ -255,3 +255,6 @@ export interface Callback {
   body: Uint8Array;
   receivedAt: number;
 }
+
+/** Stored when a payment releases its slot, for another payment of the method. Deletes the card's digest, which is no longer compared. */
+export const slotReleased = { slot: null, requestDigest: null } as const;

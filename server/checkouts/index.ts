@@ -8,12 +8,14 @@ import { finalCharge } from './charge-repeat.ts';
 import { confirm } from './confirm.ts';
 import { createCheckout, type NewCheckout } from './create-checkout.ts';
 import { deposit, type DepositInput } from './deposit.ts';
-import { refreshedView, storedView } from './refreshed-view.ts';
-import { pacedLookups } from './lookup-pacing.ts';
+import { pacedLookups, type PacedLookups } from './lookup-pacing.ts';
 import { cancelCheckout, listCheckouts, readCheckout } from './merchant-checkouts.ts';
 import type { CheckoutFilter, Parts, WithPayments } from './ports.ts';
 import { createSettling, type Settle } from './settle-payment.ts';
 import { singleFlight } from '../concurrency/single-flight.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
+import { watchedLookupAt } from './lookup-schedule.ts';
+import { checkoutView } from './buyer-view.ts';
 
 export interface Checkouts {
   create(wanted: NewCheckout): Promise<{ checkout: Checkout; created: boolean }>;
@@ -57,4 +59,27 @@ export function createCheckouts(parts: Parts): Checkouts {
     lookIfDue: (payment) => lookups.ifDue(payment),
     settle,
   };
+}
+
+/** Timeout of the lookups: after it, the response is what the store has. */
+const lookupTimeoutMs = 2_000;
+
+/** Refreshes what a buyer's browser shows: makes the lookups that are due, then reads the view from the store. */
+async function refreshedView(
+  parts: Parts,
+  lookups: PacedLookups,
+  { checkout, payments }: WithPayments,
+): Promise<CheckoutView> {
+  const now = parts.clock.now();
+  const due = payments.filter((payment) => (watchedLookupAt(payment) ?? Infinity) <= now);
+  if (due.length === 0) return checkoutView(checkout, payments, parts);
+  const looked = Promise.all(due.map((payment) => lookups.ifDue(payment)));
+  await withTimeout(lookupTimeoutMs, looked, undefined);
+  return await storedView(parts, checkout.id);
+}
+
+async function storedView(parts: Parts, checkoutId: string): Promise<CheckoutView> {
+  const found = await parts.store.checkoutWithPayments(checkoutId);
+  if (found === null) throw new Error('a checkout that was shown is gone');
+  return checkoutView(found.checkout, found.payments, parts);
 }

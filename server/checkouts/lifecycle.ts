@@ -5,9 +5,8 @@
  */
 import { isPaid, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import { mayFollow, reopens } from '../../widget/protocol/payment-transitions.ts';
-import { slotReleased } from './payment-slot.ts';
 import { noFailure } from './refusals.ts';
-import { type Dispute, type Ending, hasRunOut, type Payment } from './checkout.ts';
+import { type Dispute, type Ending, hasRunOut, type Payment, slotReleased } from './checkout.ts';
 import type { PaymentNews } from './events.ts';
 import type { EventData } from '../pay-event.ts';
 import type { PaymentChange, Snapshot } from './ports.ts';

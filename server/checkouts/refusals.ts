@@ -1,9 +1,8 @@
 /** Calls that the service refused or never received: how the payment ends, and the error that the caller gets. */
 import { PayError, type refusalFigures } from '../errors.ts';
 import { formatAmount } from '../values/money.ts';
-import { slotReleased } from './payment-slot.ts';
 import { customerFields } from '../../widget/protocol/checkout.ts';
-import type { Customer, Payment } from './checkout.ts';
+import { type Customer, type Payment, slotReleased } from './checkout.ts';
 import type { Outcome, PaymentChange, Rejection } from './ports.ts';
 
 /** Limit of rejected deposits, and of rejected charges, per checkout in the window; correcting one's details takes a few. */

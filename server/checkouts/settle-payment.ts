@@ -3,9 +3,8 @@
  * up, compares id, amount and currency, and applies the result by compare-and-set with its events, in one transaction.
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
-import { slotReleased } from './payment-slot.ts';
-import type { Checkout, NewEvent, Payment } from './checkout.ts';
-import { coalesce } from '../concurrency/coalesce.ts';
+import { type Checkout, type NewEvent, type Payment, slotReleased } from './checkout.ts';
+import { coalesce } from '../concurrency/single-flight.ts';
 import {
   checkoutEvent,
   duplicateEvent,

@@ -1,10 +1,9 @@
 /** Writes to a payment by compare-and-set, logs its events and publishes the change. */
 import { compareAndSet } from '../concurrency/compare-and-set.ts';
-import type { NewEvent, Payment } from './checkout.ts';
+import type { NewEvent, Payment, Checkout, EventType } from './checkout.ts';
 import { mismatchEvent } from './events.ts';
 import { checkAt } from './lookup-schedule.ts';
-import { logOrderEvents } from './order-log.ts';
-import type { Parts, PaymentChange, PaymentUpdate } from './ports.ts';
+import type { Parts, PaymentChange, PaymentUpdate, Log } from './ports.ts';
 
 type Writing = Pick<Parts, 'store' | 'live' | 'log'>;
 
@@ -71,4 +70,31 @@ export async function writeOnce(
   if (written.checkout !== null) logOrderEvents(log, emitted, written.checkout, written.payment);
   live.publish(written.payment.checkoutId);
   return written.payment;
+}
+
+const messages: Partial<Record<EventType, string>> = {
+  'checkout.paid': 'checkout paid',
+  'payment.cancelled': 'payment cancelled',
+  'payment.duplicate': 'payment duplicate',
+  'payment.mismatch': 'payment mismatch',
+};
+
+/** Logs each step of an order at `info`, so that an operator can follow it by its reference. */
+function logOrderEvents(
+  log: Log,
+  events: readonly NewEvent[],
+  { id, reference }: Checkout,
+  payment: Payment | null,
+): void {
+  for (const { type } of events) {
+    const message = messages[type];
+    if (message === undefined) continue;
+    const code = payment?.failureCode;
+    const decline = payment && { decline_code: payment.declineCode, reason: payment.failureMessage };
+    const isDecline = type === 'payment.cancelled' && code != null && code !== 'expired';
+    log.info(
+      { reference, checkout: id, ...(payment && { payment: payment.id, code, ...decline }) },
+      isDecline ? 'payment declined' : message,
+    );
+  }
 }

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { bare, databaseMistake, httpUrl, httpUrlWithQuery, isPlainHttp, origin } from './address-settings.ts';
-import { closestName } from './closest-name.ts';
 import { type RawCard, rawCardModes } from '../checkouts/ports.ts';
 
 export interface Config {
@@ -299,4 +298,32 @@ function* crossChecks(
       yield ['secret', `${nameOf('secret')} must be of the same environment as ${nameOf('token')}`];
     }
   }
+}
+
+/** A name that needs more edits, or more than one in so many characters, is taken for another word. */
+const maxEdits = 3;
+const charactersPerEdit = 4;
+
+/** Suggests a known name for a misspelt one. */
+function closestName(name: string, known: readonly string[]): string | null {
+  const max = Math.min(maxEdits, Math.max(1, Math.floor(name.length / charactersPerEdit)));
+  const [best] = known
+    .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
+    .filter(({ edits }) => edits <= max)
+    .toSorted((a, b) => a.edits - b.edits);
+  return best?.candidate ?? null;
+}
+
+/** The Levenshtein distance, row by row. */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [i, letter] of one.split('').entries()) {
+    const next = [i + 1];
+    for (const [j, against] of other.split('').entries()) {
+      const replaced = (row[j] ?? 0) + (letter === against ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }

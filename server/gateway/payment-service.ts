@@ -8,6 +8,7 @@ import { Refunds } from './resources/refunds.ts';
 import { Transactions } from './resources/transactions.ts';
 import { Withdrawals } from './resources/withdrawals.ts';
 import { type Carrier, type Timeouts, Transport } from './transport.ts';
+import type { MoneyOutGateway } from '../money-out/ports.ts';
 
 export interface PaymentServiceOptions {
   /** The service's `{base_url}`, with `/api`; a trailing slash is ignored. */
@@ -70,3 +71,24 @@ export class PaymentService {
     return this.#transport.close();
   }
 }
+
+/** Few attempts: the caller is waiting, and lookups are repeated anyway. */
+const lookup = { maxAttempts: 2 };
+
+/** The calls of the payment service that money out needs, in the shapes of its port. */
+export const moneyOutCalls = ({
+  environment,
+  refunds,
+  payouts,
+  withdrawals,
+  account,
+}: PaymentService): MoneyOutGateway => ({
+  environment,
+  refund: (input) => refunds.create(input),
+  refundStatus: (id) => refunds.get(id, lookup),
+  payout: (body, callbackUrl) => payouts.create({ body, callbackUrl }),
+  payoutStatus: (id) => payouts.get(id, lookup),
+  withdraw: (input) => withdrawals.create(input),
+  withdrawalStatus: (id) => withdrawals.get(id, lookup),
+  balance: () => account.balance(lookup),
+});

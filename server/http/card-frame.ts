@@ -10,7 +10,6 @@ import { paths } from '../../widget/protocol/requests.ts';
 import { acceptedLanguages } from './accepted-languages.ts';
 import { PayError } from '../errors.ts';
 import type { Assets } from './assets.ts';
-import { fontSources } from './frame-fonts.ts';
 import { compressed, encodingFor } from './middleware/compression.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
 import { strictRouter } from './strict-router.ts';
@@ -150,3 +149,30 @@ const languageOf = (
   { lang }: Request['query'],
   known: readonly string[],
 ): string => matchLanguage(known, acceptedLanguages(acceptLanguage, lang)) ?? fallbackLanguage;
+
+const maxFonts = 4;
+const maxFontCharacters = 500;
+
+/** The font files in the frame's address, for `font-src`: its policy allows exactly these. `query` is Express's parsed query. */
+function fontSources(query: unknown): string[] {
+  return [query]
+    .flat()
+    .slice(0, maxFonts)
+    .flatMap((font) => (typeof font === 'string' && font.length <= maxFontCharacters ? sourceOf(font) : []));
+}
+
+const hostName = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/;
+
+/** `https://fonts.example/inter.woff2 400`: the address and the weights of a file. */
+function sourceOf(font: string): string[] {
+  const [address = ''] = font.split(' ', 1);
+  if (!URL.canParse(address)) return [];
+  const { protocol, hostname, origin, pathname } = new URL(address);
+  // Loopback addresses, which browsers treat as secure.
+  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
+  if (protocol !== 'https:' && !isLocal) return [];
+  // `URL` allows `*` and quotes in a host, which a policy reads as a wildcard or a keyword.
+  if (!hostName.test(hostname)) return [];
+  // Either character would end the source in a policy.
+  return [origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')];
+}

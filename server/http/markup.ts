@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { type Method, methods } from '../../widget/protocol/checkout.ts';
 import { paths } from '../../widget/protocol/requests.ts';
 import type { RawCard } from '../checkouts/ports.ts';
-import type { DeclaredShells } from './declared-shells.ts';
-import { version } from '../values/version.ts';
+import { version, packageRoot } from '../values/version.ts';
+import { existsSync, readFileSync } from 'node:fs';
 
 export interface MarkupCheckout {
   client_secret: string;
@@ -108,3 +108,19 @@ const hashOf = (style: string): string => `'sha256-${createHash('sha256').update
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+/** Loads the declarative shadow roots around a card frame, which `widget/build/declared-shells.ts` writes for `markup.ts`. */
+interface DeclaredShells {
+  /** The content of their `<style>`. */
+  style: string;
+  card: string;
+  checkout: string;
+  /** With more methods than the card. */
+  choice: string;
+}
+
+/** Null if the widget has not been built. */
+export function readDeclaredShells(): DeclaredShells | null {
+  const file = new URL('dist/cdn/declared-shells.json', packageRoot);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DeclaredShells) : null;
+}

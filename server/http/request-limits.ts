@@ -5,6 +5,9 @@
 import { isIP } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { PayError, type ProblemCode } from '../errors.ts';
+import type { CallBudget } from '../checkouts/ports.ts';
+import type { RequestHandler } from 'express';
+import type { ClientAddress } from './middleware/client-address.ts';
 
 const attemptWindowS = 10 * 60;
 
@@ -92,3 +95,48 @@ async function consume(limiter: RateLimiterAbstract, key: string, code: ProblemC
 
 const tooMany = (code: ProblemCode, { msBeforeNext }: RateLimiterRes): PayError =>
   new PayError(code, { retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+
+/** A card can be challenged three times; three minutes make it one call a minute, the pace of a card's lookups (§3.2). */
+const calls = 3;
+const windowS = 3 * 60;
+
+/**
+ * Limits the calls that a buyer can repeat for one payment: `confirm`, and a charge under its own key. The counters are in the
+ * database, shared by all processes of a companion.
+ */
+export function createCallBudget(shared: LimiterFactory): CallBudget {
+  const limiter = shared({
+    keyPrefix: 'call',
+    points: calls,
+    duration: windowS,
+    // A spent budget is remembered in memory, so that a flood of repeats writes nothing.
+    inMemoryBlockOnConsumed: calls,
+  });
+  return {
+    async take(paymentId) {
+      try {
+        await limiter.consume(paymentId);
+        return { granted: true };
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return { granted: false, retryAfterMs: refused.msBeforeNext };
+      }
+    },
+  };
+}
+
+/** Limits the files and pages that a client address loads; see `request-limits.ts`. */
+export function limitFiles(limits: AttemptLimits, addressOf: ClientAddress): RequestHandler {
+  return async function limitFiles(request, _response, next) {
+    await limits.countFile(addressOf(request));
+    next();
+  };
+}
+
+/** Limits the requests of a client address; see `request-limits.ts`. */
+export function limitRequests(limits: AttemptLimits, addressOf: ClientAddress): RequestHandler {
+  return async function limitRequests(request, _response, next) {
+    await limits.countRequest(addressOf(request));
+    next();
+  };
+}

@@ -2,19 +2,45 @@
  * `GET /v1/checkout/events`: streams the whole view, first immediately, then at each change. Each change causes one read of the
  * database and one lookup at the service, however many tabs of a checkout are open.
  */
+import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../../widget/protocol/stream.ts';
-import { coalesce } from '../concurrency/coalesce.ts';
+import { coalesce } from '../concurrency/single-flight.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { sseEvent, sseHeaders, sseHeartbeat, writeEvent } from '../live/sse.ts';
 import { defaultStreamLimits, OpenStreams } from '../live/stream-limits.ts';
 import type { Watcher } from '../live/watcher.ts';
 import { PayError } from '../errors.ts';
 import { addressKey } from './request-limits.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
 import { takeCheckoutOf } from './middleware/authenticate.ts';
+
+/** A client with this much unread data is gone or hostile. */
+const maxBacklogBytes = 256 * 1024;
+
+const sseHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // Compressed, as by the middleware of an application that mounts the companion, the events would be held back.
+  'Cache-Control': 'no-store, no-transform',
+  // nginx would otherwise buffer the events.
+  'X-Accel-Buffering': 'no',
+} as const;
+
+/** `data` has to be a single line, such as JSON. */
+const sseEvent = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
+const sseHeartbeat = ':\n\n';
+
+/** Writes to the stream, and closes a connection that does not read. False when it is closed. */
+function writeEvent(response: ServerResponse, text: string): boolean {
+  if (response.destroyed || response.writableEnded) return false;
+  if (response.writableLength > maxBacklogBytes) {
+    response.destroy();
+    return false;
+  }
+  response.write(text);
+  return true;
+}
 
 export interface StreamRoute {
   (request: Request, response: Response): Promise<void>;

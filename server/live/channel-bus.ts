@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveBus } from '../checkouts/ports.ts';
-import type { Channel } from '../storage/engine.ts';
+import type { Channel, Engine } from '../storage/engine.ts';
 import { LiveHub } from './hub.ts';
 
 const resendDelayMs = 500;
@@ -87,3 +87,9 @@ export class ChannelBus implements LiveBus {
     this.#sending = null;
   }
 }
+
+/** Creates the bus between all processes on this database. `onError` is called for errors that recover by themselves. */
+export const createLiveBus = (
+  { channel }: Pick<Engine, 'channel'>,
+  onError: (error: unknown) => void,
+): LiveBus => (channel ? new ChannelBus(channel, onError) : new LiveHub(onError));

@@ -3,15 +3,15 @@
  * writer of outcomes per kind compares the service's transfer with ours and applies only forward moves, with their events.
  */
 import type { NewEvent } from '../checkouts/checkout.ts';
-import { coalesce } from '../concurrency/coalesce.ts';
+import { coalesce } from '../concurrency/single-flight.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../values/ids.ts';
 import { dayOf, limitExceeded } from './key-limits.ts';
-import { transferReads } from './paced-reads.ts';
 import type { MoneyOutParts, OpenOptions, OpenTransfer, Outcome, Spending, TransferStore } from './ports.ts';
 import { exceedsReturnable } from './payment-return.ts';
 import { newTransfer, type Transfer } from './transfer.ts';
 import { admitted, endRefused, lookupError, reportUnrecognised, writeTransfer } from './write-transfer.ts';
+import type { Clock } from '../checkouts/ports.ts';
 
 /** What differs between the kinds. `Reported` is what can be applied: what a lookup returns (`Snapshot`), and mostly what the creating call returns. */
 export interface TransferKind<
@@ -222,3 +222,41 @@ export function createTransferEngine<
 /** The fields that T inherits from Transfer have Transfer's types. */
 const callEnded = <T extends Transfer>(current: T): Partial<T> =>
   (current.inFlightUntil === null ? {} : { inFlightUntil: null }) as Partial<T>;
+
+/** §4.9 suggests 30 to 60 seconds; refunds and payouts have callbacks as well. */
+const minReadGapMs = { refund: 10_000, payout: 10_000, withdrawal: 30_000 };
+
+type PacedReads<T> = (name: string, lookup: () => Promise<T>) => Promise<T>;
+
+/** Returns the last result of the same name within `minGapMs`. A failed lookup is made again. */
+function pacedReads<T>(clock: Clock, minGapMs: number): PacedReads<T> {
+  const last = new Map<string, { at: number; result: Promise<T> }>();
+  return (name, lookup) => {
+    const now = clock.now();
+    for (const [earlier, { at }] of last) {
+      // Also after the clock was set back.
+      if (Math.abs(now - at) >= minGapMs) last.delete(earlier);
+    }
+    const known = last.get(name);
+    if (known !== undefined) return known.result;
+    const result = lookup();
+    last.set(name, { at: now, result });
+    result.catch(() => last.delete(name));
+    return result;
+  };
+}
+
+/** Reads of one kind of transfer: those in our store, and those made elsewhere. */
+interface TransferReads<T, Snapshot> {
+  own: PacedReads<T | null>;
+  external: PacedReads<Outcome<Snapshot>>;
+}
+
+/** Paces the lookups that a merchant's reads cause: polling us must not become polling the service (§4.9, §8). */
+const transferReads = <T, Snapshot>(
+  clock: Clock,
+  kind: keyof typeof minReadGapMs,
+): TransferReads<T, Snapshot> => ({
+  own: pacedReads(clock, minReadGapMs[kind]),
+  external: pacedReads(clock, minReadGapMs[kind]),
+});

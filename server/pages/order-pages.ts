@@ -10,11 +10,9 @@ import { PayError } from '../errors.ts';
 import type { LocalSimulator } from '../gateway/local-simulator.ts';
 import { acceptedLanguages } from '../http/accepted-languages.ts';
 import type { ClientAddress } from '../http/middleware/client-address.ts';
-import { limitRequests } from '../http/middleware/limit-requests.ts';
 import { methodNotAllowed } from '../http/middleware/problem.ts';
-import type { AttemptLimits } from '../http/request-limits.ts';
+import { type AttemptLimits, limitRequests } from '../http/request-limits.ts';
 import { strictRouter } from '../http/strict-router.ts';
-import { inAppBrowser } from './in-app-browser.ts';
 import { type Page, policyFor } from './layout.ts';
 import { closedPage, type PaidOrder, payPage } from './pay-page.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
@@ -178,3 +176,18 @@ export const unknownPage =
     const shop = shopNow();
     sender.send(response, closedPage({ ...words.notFound, shop, words }), [shop?.logo], 404);
   };
+
+/** Detects browsers inside apps, which lack wallets and often fail to open banks' pages. */
+
+const apps: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bWhatsApp\b/, 'WhatsApp'],
+  [/\bFB(AN|AV|_IAB)\b/, 'Facebook'],
+  [/\b(musical_ly|TikTok|BytedanceWebview)\b/i, 'TikTok'],
+  [/\bLine\//, 'LINE'],
+  [/\bTelegram\b/i, 'Telegram'],
+];
+
+/** The app's name; null for a standalone browser. */
+const inAppBrowser = (userAgent: string | undefined): string | null =>
+  apps.find(([mark]) => mark.test(userAgent ?? ''))?.[1] ?? null;

@@ -10,8 +10,7 @@ import { PayError } from '../errors.ts';
 import type { Link, LinkFilter, SellingStore } from './link.ts';
 import { createLink, type NewLink, payableLink } from './links.ts';
 import type { Shop } from '../pages/shop.ts';
-import type { PriceList } from './price-list.ts';
-import type { PriceListFile } from './price-list-file.ts';
+import type { PriceList, PriceListFile } from './price-list.ts';
 import { assertOfferShown, type Offer } from './offer-view.ts';
 import { priceOf, type PurchaseRequest, quoteOf } from './purchase.ts';
 

@@ -4,8 +4,7 @@ import type { OfferView } from '../../widget/protocol/offer.ts';
 import { amountsData } from '../checkouts/events.ts';
 import { PayError } from '../errors.ts';
 import type { Link } from './link.ts';
-import { localized } from './localized.ts';
-import { askedOf } from './purchase.ts';
+import { askedOf, localized } from './purchase.ts';
 import type { Shop } from '../pages/shop.ts';
 import type { Price } from './price-list.ts';
 

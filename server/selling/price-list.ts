@@ -6,10 +6,11 @@ import { z } from 'zod';
 import { isRecord } from '../../widget/protocol/decode.ts';
 import { methods } from '../../widget/protocol/checkout.ts';
 import { collectable } from '../../widget/protocol/offer.ts';
-import { FileMistakes, mistakesOf, parseJson } from '../config/watched-file.ts';
+import { FileMistakes, mistakesOf, parseJson, type WatchedFile, watchFile } from '../config/watched-file.ts';
 import { picture, shopSchema, text } from '../pages/shop.ts';
 import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
+import type { CompanionLog } from '../log.ts';
 
 const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 /** A segment of `/buy/{price}`; the names of links start with `lnk_`. */
@@ -164,3 +165,21 @@ function furtherIssues(value: unknown, issues: readonly z.core.$ZodIssue[]): z.c
       .map((issue) => ({ ...issue, path: ['prices', name, ...issue.path] }));
   });
 }
+
+/** Generates the JSON schema of the price list, for completion and validation in editors. */
+export const priceListJsonSchema = (): Record<string, unknown> => ({
+  ...z.toJSONSchema(priceListSchema, { io: 'input', unrepresentable: 'any' }),
+  title: 'pay-elements price list',
+});
+
+/** The price list of `PAY_PRICES`, loaded again whenever it changes. */
+export type PriceListFile = WatchedFile<PriceList>;
+
+/** @throws FileMistakes if the first list is invalid. */
+export const openPriceListFile = (path: string, log: CompanionLog): PriceListFile =>
+  watchFile(path, {
+    name: 'price list',
+    parse: parsePriceList,
+    logged: ({ prices }) => ({ count: Object.keys(prices).length }),
+    log,
+  });

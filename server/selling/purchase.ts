@@ -10,8 +10,8 @@ import { type FieldError, PayError } from '../errors.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
 import type { Amounts } from '../checkouts/checkout.ts';
 import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
-import { localized } from './localized.ts';
-import type { Price, PriceList } from './price-list.ts';
+import { matchLanguage } from '../../widget/protocol/languages.ts';
+import type { LocalizedText, Price, PriceList } from './price-list.ts';
 
 export interface PurchaseRequest {
   price: string;
@@ -119,4 +119,11 @@ function collectedErrors(price: Price, collected: PurchaseRequest['collected']):
     ...missing.map((field) => ({ field: `customer.${field}`, message: 'Is required' })),
     ...unexpected.map((field) => ({ field: `customer.${field}`, message: 'Is not requested' })),
   ];
+}
+
+/** Picks the text for a visitor: by the browser's languages, then English, then the first. */
+export function localized(text: LocalizedText, languages: readonly string[]): string {
+  if (typeof text === 'string') return text;
+  const known = Object.keys(text);
+  return text[matchLanguage(known, [...languages, 'en']) ?? known[0] ?? ''] ?? '';
 }

@@ -2,8 +2,7 @@
  * Opens a payment in its slot. The unique index `pay_payments_slot` over (checkout, slot) is the lock that allows one
  * live deposit per method and one running charge, across tabs and processes.
  */
-import { slotReleased } from '../checkouts/payment-slot.ts';
-import { hasRunOut, type Payment } from '../checkouts/checkout.ts';
+import { hasRunOut, type Payment, slotReleased } from '../checkouts/checkout.ts';
 import type { OpenOutcome, Store } from '../checkouts/ports.ts';
 import type { Engine, Row } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';

@@ -1,6 +1,5 @@
 /** Statements on a connection of PostgreSQL, prepared once for each. */
-import type { Pool, PoolClient } from 'pg';
-import { hold } from './postgres-client.ts';
+import { type Pool, type PoolClient, Client, type ClientConfig, type Connection } from 'pg';
 import type { Row, Sql, Value } from './engine.ts';
 
 /** Removes NUL, which PostgreSQL rejects in text and a URL or a broken response can contain: a callback must not fail. */
@@ -51,4 +50,34 @@ export function sqlOn(client: Pool | PoolClient, { begun, answerTimeoutMs }: Sql
     get: async (text, parameters) => (await query(text, parameters)).rows[0],
     run: async (text, parameters) => (await query(text, parameters)).rowCount ?? 0,
   };
+}
+
+export const connectTimeoutMs = 5000;
+
+/** A connection of the pool. The pool's own timeout counts the wait for a connection in use as well. */
+export class ImpatientClient extends Client {
+  /** Exists in `pg`, but not in its types. */
+  declare readonly connection: Connection;
+  #isHeld = false;
+
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
+  }
+
+  /** Buffers what is sent until the end of this turn into one write. `pg` itself makes a system call for each statement. */
+  hold(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isHeld = false;
+      stream.uncork();
+    });
+  }
+}
+
+/** The same for a client of the pool; the pool itself sends each statement over another connection. */
+export function hold(client: Pool | PoolClient): void {
+  if (client instanceof ImpatientClient) client.hold();
 }

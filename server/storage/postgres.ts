@@ -1,14 +1,20 @@
 /** PostgreSQL: many companions on one database. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import {
+  type ClientConfig,
+  Pool,
+  type PoolClient,
+  types,
+  DatabaseError,
+  type Client,
+  type QueryResult,
+} from 'pg';
 import { batched } from '../concurrency/batched.ts';
 import type { Dialect, Engine, GroupedWork, Sql, Value, Work } from './engine.ts';
-import { DatabaseUnavailableError } from './errors.ts';
-import { assertCommitted, begin, commitTogether, type Task } from './postgres-batches.ts';
+import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
 import { PostgresChannel } from './postgres-channel.ts';
-import { connectTimeoutMs, hold, ImpatientClient } from './postgres-client.ts';
-import { isLockTimeout, isUndone, translate } from './postgres-errors.ts';
-import { sqlOn, type SqlOptions } from './postgres-sql.ts';
+import { sqlOn, type SqlOptions, connectTimeoutMs, hold, ImpatientClient } from './postgres-sql.ts';
+import { isRecord } from '../../widget/protocol/decode.ts';
 
 /** Our advisory locks, in a database that may also be the merchant's. */
 const lockSpace = 0x706179;
@@ -271,4 +277,90 @@ async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
     }
     await delay(Math.random() * 20 * 2 ** tries);
   }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const serializationFailure = '40001';
+const deadlockDetected = '40P01';
+/** The server ended the connection, for example to restart. As a response it means that the statement had no effect. */
+const adminShutdown = '57P01';
+const uniqueViolation = '23505';
+/** Connection lost (08), out of resources such as connections or disk (53), shutting down or cancelled (57), disk (58). */
+const outOfReachClasses = ['08', '53', '57', '58'];
+/** A standby that has not been promoted, or a provider's reaction to a nearly full disk. */
+const readOnlyTransaction = '25006';
+/** Lock not available in time. */
+const lockNotAvailable = '55P03';
+
+const codeOf = (error: unknown): string =>
+  isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
+
+/** The server has rolled the transaction back, and a retry can succeed. */
+const isUndone = (error: unknown): boolean =>
+  [serializationFailure, deadlockDetected, adminShutdown].includes(codeOf(error));
+
+/** Another transaction holds a row. */
+const isLockTimeout = (error: unknown): boolean =>
+  codeOf(error instanceof DatabaseUnavailableError ? error.cause : error) === lockNotAvailable;
+
+/** Classifies errors of PostgreSQL and its driver. */
+function translate(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailableError || !(error instanceof Error)) return error;
+  if (error instanceof DatabaseError) {
+    const { code = '', constraint = '' } = error;
+    if (code === uniqueViolation) return new UniqueViolationError(constraint, error);
+    const isOutOfReach =
+      outOfReachClasses.includes(code.slice(0, 2)) || [lockNotAvailable, readOnlyTransaction].includes(code);
+    if (!isOutOfReach && !isUndone(error)) return error;
+    return new DatabaseUnavailableError(`PostgreSQL cannot serve now (${code})`, { cause: error });
+  }
+  // Socket errors have a system code; errors of the driver only have a message.
+  const isOfSocket = 'syscall' in error || codeOf(error).startsWith('E');
+  const isOfDriver = /connection|timeout|not queryable|after calling end/iu.test(error.message);
+  return isOfSocket || isOfDriver
+    ? new DatabaseUnavailableError('PostgreSQL cannot be reached', { cause: error })
+    : error;
+}
+
+/**
+ * Sends statements of one tick over one connection without waiting for each response. Sent separately, each would take twice the
+ * processor time on both sides, and each commit a wait for the disk.
+ */
+
+/** Sends one statement immediately. */
+type Task = (sql: Sql) => Promise<unknown>;
+
+/** READ COMMITTED: each statement sees what is committed by then, and rows that a decision rests on are locked. */
+const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+
+/**
+ * Timeout for a locked row. After it, the statements of the transaction are tried separately, so that only one waits. Shorter than
+ * PostgreSQL's deadlock timeout.
+ */
+const beginImpatiently = `${begin}; SET LOCAL lock_timeout = '300ms'`;
+
+/** All or nothing. A single statement is a transaction by itself. */
+async function commitTogether(
+  client: Pick<Client, 'query'>,
+  sql: Sql,
+  tasks: readonly Task[],
+): Promise<void> {
+  const [only] = tasks;
+  if (only && tasks.length === 1) {
+    await only(sql);
+    return;
+  }
+  const begun = client.query(beginImpatiently);
+  const done = tasks.map((task) => task(sql));
+  const ended = client.query('COMMIT');
+  // In the order of sending: the first failure is the cause of the others.
+  for (const result of await Promise.allSettled([begun, ...done, ended])) {
+    if (result.status === 'rejected') throw result.reason;
+  }
+  assertCommitted(await ended);
+}
+
+/** PostgreSQL reports no error for the COMMIT of a failed transaction: it names the command ROLLBACK. */
+function assertCommitted({ command }: Pick<QueryResult, 'command'>): void {
+  if (command !== 'COMMIT') throw new Error('a unit of work went on after a failed statement');
 }

@@ -2,10 +2,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../widget/protocol/decode.ts';
-import type { Dialect, Engine, GroupedWork, Sql, Value, Work } from './engine.ts';
+import type { Dialect, Engine, GroupedWork, Sql, Value, Work, Channel, ChannelListener } from './engine.ts';
 import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
 import { createPrivately, type ExposedFiles, makePrivate } from './private-file.ts';
-import { SqliteChannel } from './sqlite-channel.ts';
 import { SqliteStatement } from './sqlite-statement.ts';
 
 const dialect: Dialect = {
@@ -285,5 +284,41 @@ async function patiently<T>(attempt: () => T): Promise<T> {
       if (!isBusy(error) || performance.now() > deadline) throw translate(error);
     }
     await delay(retryIntervalMs);
+  }
+}
+
+const pollIntervalMs = 500;
+
+/** SQLite sends no messages, but counts commits: reports each one of another process as a gap, after which every watched checkout is read again. */
+class SqliteChannel implements Channel {
+  readonly #dataVersion: StatementSync;
+
+  /** `dataVersion`: `PRAGMA data_version`, which changes only with commits of other connections. */
+  constructor(dataVersion: StatementSync) {
+    this.#dataVersion = dataVersion;
+  }
+
+  /** The commit itself is the message. */
+  async send(): Promise<void> {}
+
+  listen(listener: ChannelListener): () => Promise<void> {
+    let known = this.#read();
+    const timer = setInterval(() => {
+      const version = this.#read() ?? known;
+      if (version === known) return;
+      known = version;
+      listener.onGap();
+    }, pollIntervalMs);
+    timer.unref();
+    return async () => clearInterval(timer);
+  }
+
+  /** Undefined while the file cannot be read. */
+  #read(): unknown {
+    try {
+      return this.#dataVersion.get()?.['data_version'];
+    } catch {
+      return undefined;
+    }
   }
 }

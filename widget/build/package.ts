@@ -18,7 +18,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { writeBillOfMaterials } from './bill-of-materials.ts';
 import { buildSimulator } from '../../demo/simulator/build.ts';
-import { priceListJsonSchema } from '../../server/selling/json-schema.ts';
+import { priceListJsonSchema } from '../../server/selling/price-list.ts';
 import { copyDeclarations } from './declarations.ts';
 import { writeElementsPage } from './elements-page.ts';
 import { dist, replaceFolder, root } from './folders.ts';

@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import type { Command, Invocation } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
-import { confirm } from '../confirm.ts';
-import { keyOf, lookedAt, lookOptions, positionalsOf, printSent, sendOptions } from './shared.ts';
+import { keyOf, lookedAt, lookOptions, positionalsOf, printSent, sendOptions, confirm } from './shared.ts';
 
 const columns = ['id', 'status', 'amount', 'fee', 'currency', 'created_at'];
 

@@ -1,7 +1,6 @@
 /** `pay-elements refund`: refunds a card payment. */
 import { type Command, textOf } from '../command.ts';
-import { confirm } from '../confirm.ts';
-import { keyOf, paymentIdOf, positionalsOf, printSent, sendOptions } from './shared.ts';
+import { keyOf, paymentIdOf, positionalsOf, printSent, sendOptions, confirm } from './shared.ts';
 
 export const refund: Command = {
   name: 'refund',

@@ -1,8 +1,7 @@
 /** `pay-elements return`: returns a PIX payment by a payout. */
 import { type Command, textOf } from '../command.ts';
-import { confirm } from '../confirm.ts';
 import { readJsonBody } from './payout.ts';
-import { keyOf, paymentIdOf, positionalsOf, printSent, sendOptions } from './shared.ts';
+import { keyOf, paymentIdOf, positionalsOf, printSent, sendOptions, confirm } from './shared.ts';
 
 export const returnPayment: Command = {
   name: 'return',

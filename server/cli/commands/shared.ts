@@ -6,7 +6,8 @@ import { createdAtOf } from '../../values/ids.ts';
 import type { CompanionClient, Fields } from '../client.ts';
 import { type Command, type Invocation, type Option, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
-import { printOne, printPage } from '../print.ts';
+import { printOne, printPage, list } from '../print.ts';
+import { createInterface } from 'node:readline/promises';
 
 export const pageOptions: Record<string, Option> = {
   limit: { type: 'string', value: 'N', help: 'maximum number of entries' },
@@ -127,4 +128,24 @@ export async function paymentIdOf(client: CompanionClient, name: string): Promis
   if (others.length === 0) return first;
   const ids = [first, ...others].join(', ');
   throw new CliError(exitStatus.refused, `The order has several paid payments, so name one of them: ${ids}`);
+}
+
+/** Prints what an irreversible command will do. Throws unless `--yes` is given or "yes" is typed; nothing has been sent by then. */
+export async function confirm(
+  { values, terminal }: Invocation,
+  what: string,
+  facts: Record<string, string>,
+): Promise<void> {
+  if (values['yes'] === true) return;
+  if (terminal.input.isTTY !== true) {
+    throw new CliError(exitStatus.usage, `${what} cannot be undone: without a terminal, add --yes`);
+  }
+  terminal.error.write(`${what}\n${list(facts)}\n`);
+  const prompt = createInterface({ input: terminal.input, output: terminal.error.stream });
+  try {
+    const answer = await prompt.question('This cannot be undone. Type yes to continue: ');
+    if (answer.trim() !== 'yes') throw new CliError(exitStatus.notConfirmed, 'nothing was sent');
+  } finally {
+    prompt.close();
+  }
 }

@@ -2,8 +2,7 @@
 import type { NewWithdrawalOptions } from '../../calls/types.ts';
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
-import { confirm } from '../confirm.ts';
-import { keyOf, lookedAt, lookOptions, positionalsOf, printSent, sendOptions } from './shared.ts';
+import { keyOf, lookedAt, lookOptions, positionalsOf, printSent, sendOptions, confirm } from './shared.ts';
 
 const columns = ['id', 'status', 'chain', 'amount', 'currency', 'usdt_to_receive', 'address', 'created_at'];
 

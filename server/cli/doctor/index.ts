@@ -10,13 +10,14 @@ import { egressDispatcher } from '../egress.ts';
 import type { Terminal } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { checkDatabase } from './database.ts';
-import { type Finding, problem, type Severity } from '../../process/finding.ts';
+import { type Finding, problem, type Severity, note, ok, request } from '../../process/finding.ts';
 import { checkKeys, checkKeysFile, checkServiceUrl } from './keys.ts';
 import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
-import { checkPrices, checkShop } from './prices.ts';
 import { checkDeliveries, checkIsolation, checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
 import { checkCredentials } from '../../process/credentials.ts';
-import { checkClock } from './clock.ts';
+import { mistakesInFile } from '../../config/watched-file.ts';
+import { parseShop } from '../../pages/shop.ts';
+import { parsePriceList } from '../../selling/price-list.ts';
 
 export const doctorUsage = `checks a deployment and prints how to fix it
 
@@ -97,4 +98,46 @@ function inWords(findings: readonly Finding[]): string {
   const problems = findings.filter(({ severity }) => severity === 'problem').length;
   const verdict = problems === 0 ? 'No problems found.' : `Problems found: ${problems}.`;
   return `${[...lines, '', verdict].join('\n')}\n`;
+}
+
+/** Clock tolerance: a webhook's signature expires after 5 minutes, and the service's times are compared with ours. */
+const toleranceMs = 30_000;
+
+/** Compares this machine's clock with the service's. */
+async function checkClock({ baseUrl }: Config): Promise<Finding> {
+  const about = 'clock';
+  const response = await request(baseUrl);
+  const theirs = Date.parse(response?.headers.get('date') ?? '');
+  if (Number.isNaN(theirs)) {
+    return note(about, 'the service’s response has no date', 'Make sure that NTP sets this machine’s clock.');
+  }
+  const offMs = Math.abs(theirs - Date.now());
+  if (offMs <= toleranceMs) return ok(about, 'agrees with the service’s');
+  return problem(
+    about,
+    `is ${Math.round(offMs / 1000)} s away from the service’s`,
+    'Let NTP set this machine’s clock: expiry and signatures depend on it.',
+  );
+}
+
+/** As the companion does when it starts. Nothing is reported without a price list. */
+const checkPrices = (path: string | null | undefined): Finding[] =>
+  checkFile('price list', path, 'PAY_PRICES', parsePriceList);
+
+/** Nothing is reported without such a file. */
+const checkShop = (path: string | null | undefined): Finding[] =>
+  checkFile('shop', path, 'PAY_SHOP', parseShop);
+
+function checkFile(
+  about: string,
+  path: string | null | undefined,
+  setting: string,
+  parse: (text: string) => unknown,
+): Finding[] {
+  if (!path) return [];
+  const mistakes = mistakesInFile(path, setting, parse);
+  if (mistakes.length === 0) return [ok(about, 'has no mistakes')];
+  const advice =
+    'Correct the file: the companion does not start with mistakes in it, and a running one keeps its previous content.';
+  return mistakes.map((mistake) => problem(about, mistake, advice));
 }

@@ -5,8 +5,7 @@
 import express, { type RequestHandler, type Response } from 'express';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import { PayError } from '../../errors.ts';
-import { parsedWithin, unparsedBody } from './application-body.ts';
-import { knowUtf8 } from './json-body.ts';
+import { knowUtf8, parsedWithin, unparsedBody } from './json-body.ts';
 import { stateOf } from './request-state.ts';
 
 const formType = 'application/x-www-form-urlencoded';

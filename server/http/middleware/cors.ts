@@ -1,7 +1,7 @@
 /** Cross-origin rules of the browser interface: exact origins, no cookies, no wildcard. */
 import type { RequestHandler } from 'express';
 import { PayError } from '../../errors.ts';
-import type { IsOwnOrigin } from './own-origin.ts';
+import type { IsOwnOrigin } from '../origins.ts';
 
 const readHeaders = ['authorization', 'content-type', 'idempotency-key'];
 /** Far above what monitoring scripts and frameworks add to each request of a page. */

@@ -1,7 +1,6 @@
 /** Parses JSON bodies as `unknown`. */
 import express, { type RequestHandler } from 'express';
 import { PayError } from '../../errors.ts';
-import { parsedWithin, unparsedBody } from './application-body.ts';
 
 const type = 'application/json';
 
@@ -54,4 +53,21 @@ export function jsonBody(limit: number): RequestHandler[] {
       next();
     },
   ];
+}
+
+/**
+ * Bodies that the application around a mounted router has read before it. A parser such as `express.raw()` or `express.text()`
+ * leaves bytes or text, which the router's own parsers take for a parsed body.
+ */
+
+/** The unparsed body; null if the application has left it unread, or parsed it. */
+export function unparsedBody(body: unknown): Buffer | null {
+  if (Buffer.isBuffer(body)) return body;
+  return typeof body === 'string' ? Buffer.from(body) : null;
+}
+
+/** Parses such a body like the router's own parser, with the same errors. `limit` in bytes. */
+export function parsedWithin<T>(limit: number, bytes: Buffer, parse: (text: string) => T): T {
+  if (bytes.length > limit) throw new PayError('PAYLOAD_TOO_LARGE');
+  return parse(bytes.toString('utf8'));
 }

@@ -2,9 +2,8 @@
 import type { Request, Response, Router } from 'express';
 import { PayError } from '../../errors.ts';
 import type { ClientAddress } from '../../http/middleware/client-address.ts';
-import { limitRequests } from '../../http/middleware/limit-requests.ts';
 import { methodNotAllowed } from '../../http/middleware/problem.ts';
-import type { AttemptLimits } from '../../http/request-limits.ts';
+import { type AttemptLimits, limitRequests } from '../../http/request-limits.ts';
 import { strictRouter } from '../../http/strict-router.ts';
 import { nameAndFormat, type PageSender, visitorOf } from '../../pages/order-pages.ts';
 import { closedPage, payPage } from '../../pages/pay-page.ts';

@@ -1,7 +1,7 @@
 /** Tests which payment gets a charge that two callback keys name, when one of the keys was leaked. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { hasEarlierClaim } from '../../../server/callbacks/earlier-claim.ts';
+import { hasEarlierClaim } from '../../../server/callbacks/verifier.ts';
 import { openShop, pix } from '../checkouts/shop.ts';
 import { callback } from '../storage/fixtures.ts';
 

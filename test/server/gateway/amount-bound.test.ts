@@ -1,7 +1,7 @@
 /** Tests the amount bound that is read from the message of a 401 without an error code. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountBoundOf } from '../../../server/gateway/amount-bound.ts';
+import { amountBoundOf } from '../../../server/gateway/resources/deposits.ts';
 import type { Explanation } from '../../../server/gateway/error-body.ts';
 
 const read = (

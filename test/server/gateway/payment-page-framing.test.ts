@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
-import { createFramingCheck, headersAllow } from '../../../server/gateway/payment-page-framing.ts';
-import { isInternalAddress } from '../../../server/gateway/internal-address.ts';
+import {
+  createFramingCheck,
+  headersAllow,
+  isInternalAddress,
+} from '../../../server/gateway/payment-page-framing.ts';
 
 const page = 'https://pay.example';
 const shop = 'https://shop.example';

@@ -4,8 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createCallBudget } from '../../../server/http/buyer-call-budget.ts';
-import { addressKey, type AttemptLimits, createLimits } from '../../../server/http/request-limits.ts';
+import {
+  addressKey,
+  type AttemptLimits,
+  createLimits,
+  createCallBudget,
+} from '../../../server/http/request-limits.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { engineRateLimiter, purgeRateLimits } from '../../../server/storage/rate-limiter.ts';
 import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LiveHub } from '../../../server/live/hub.ts';
-import { createLiveBus } from '../../../server/live/index.ts';
+import { createLiveBus } from '../../../server/live/channel-bus.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { startProxy } from '../../support/faults/cuttable-proxy.ts';
 import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';

@@ -13,7 +13,7 @@ import { createApp } from '../../../server/app.ts';
 import { ConfigError, configFromEnvironment, configFromOptions } from '../../../server/config/config.ts';
 import { addressKey } from '../../../server/http/request-limits.ts';
 import { addressBehindProxies, withoutPort } from '../../../server/http/middleware/client-address.ts';
-import { ownOriginOf } from '../../../server/http/middleware/own-origin.ts';
+import { ownOriginOf } from '../../../server/http/origins.ts';
 import { startWarnings } from '../../../server/process/start-warnings.ts';
 import { openEngine, openStore } from '../../../server/storage/index.ts';
 import { weakKeys } from '../../../server/keys/weak-keys.ts';

@@ -1,7 +1,7 @@
 /** Tests where the hosted page sends a buyer back: to a page of an allowed origin, by http or https. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageAddressOf } from '../../../server/http/page-address.ts';
+import { pageAddressOf } from '../../../server/http/origins.ts';
 
 const shop = 'https://shop.example';
 

@@ -1,8 +1,7 @@
 /** Tests the log of refused origins, and the address of the page that a hosted payment returns to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageAddressOf } from '../../../server/http/page-address.ts';
-import { refusedOrigins } from '../../../server/http/refused-origins.ts';
+import { refusedOrigins, pageAddressOf } from '../../../server/http/origins.ts';
 
 test('logs each refused origin once a minute, and at most fifty', () => {
   let now = 0;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSelling } from '../../../server/selling/index.ts';
 import type { SellingStore } from '../../../server/selling/link.ts';
-import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
+import type { PriceListFile } from '../../../server/selling/price-list.ts';
 import { openShop } from '../checkouts/shop.ts';
 import { linkOf } from './link-of.ts';
 

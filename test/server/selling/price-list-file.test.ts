@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { createLog } from '../../../server/log.ts';
-import { openPriceListFile } from '../../../server/selling/price-list-file.ts';
+import { openPriceListFile } from '../../../server/selling/price-list.ts';
 import { until } from '../../support/until.ts';
 
 test('rejects a list with mistakes, and logs each without its value', async (t) => {

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createSelling } from '../../../server/selling/index.ts';
 import type { SellingStore } from '../../../server/selling/link.ts';
-import { parsePriceList } from '../../../server/selling/price-list.ts';
-import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
+import { parsePriceList, type PriceListFile } from '../../../server/selling/price-list.ts';
 import { openShop } from '../checkouts/shop.ts';
 import { linkOf } from './link-of.ts';
 

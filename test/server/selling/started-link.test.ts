@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { createSelling } from '../../../server/selling/index.ts';
 import type { Link, SellingStore } from '../../../server/selling/link.ts';
-import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
+import type { PriceListFile } from '../../../server/selling/price-list.ts';
 import { openShop, type Shop } from '../checkouts/shop.ts';
 import { linkOf } from './link-of.ts';
 

@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { Client } from 'pg';
-import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
-import { slotReleased } from '../../../server/checkouts/payment-slot.ts';
+import { type Checkout, type Payment, slotReleased } from '../../../server/checkouts/checkout.ts';
 import type { CheckoutDecision, Store } from '../../../server/checkouts/ports.ts';
 import type { MoneyOutStore } from '../../../server/money-out/ports.ts';
 import { newTransfer } from '../../../server/money-out/transfer.ts';

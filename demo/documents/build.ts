@@ -1,4 +1,4 @@
-/** `npm run docs:build`: builds the documents as static files, into `dist/docs/` or the given folder. */
+/** Builds the documents as static files, into `dist/docs/` or the given folder. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vitepress';

@@ -1,4 +1,4 @@
-/** `npm run docs:pictures`: takes the screenshots of the documents from the current elements. */
+/** Part of `npm run pictures`: takes the screenshots of the documents from the current elements. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { customer } from '../../support/servers/companion.ts';

@@ -1,4 +1,4 @@
-/** `npm run pictures`: retakes the picture of each element state. `git diff` shows what has changed. */
+/** Part of `npm run pictures`: retakes the picture of each element state. `git diff` shows what has changed. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { elementDocs, type RawManifest } from '../../../demo/playground/browser/manifest.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run audit:dependencies`: looks for known vulnerabilities in the published packages. Exits with 0 for none, 1 for
+ * Looks for known vulnerabilities in the published packages. Exits with 0 for none, 1 for
  * some, and 2 if the registry returned no result.
  */
 import { spawnSync } from 'node:child_process';

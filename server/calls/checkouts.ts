@@ -39,6 +39,14 @@ const createdCheckout = shape(() => {
 
 const filter = shape(() =>
   query({
+    q: z
+      .string()
+      .max(254)
+      .overwrite(cleaned)
+      .optional()
+      .describe(
+        'Only those found by this: a part of the customer’s name or e-mail address of three characters or more (two: the start of a word), an exact amount such as 129.90, the last four digits of a card, a transaction or a reference',
+      ),
     // The orders of a link have its reference and a suffix.
     reference: z
       .string()

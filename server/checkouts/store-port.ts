@@ -38,6 +38,9 @@ export interface Store {
    */
   dropUntriedPurchases(before: number, limit: number, options: { undelivered: boolean }): Promise<number>;
 
+  /** Makes orders findable that were stored before the search existed, newest first; returns their number. */
+  addSearchTerms(limit: number): Promise<number>;
+
   // Payments
   /**
    * Records an attempt before the service is called. In one transaction:
@@ -135,6 +138,8 @@ export interface CheckoutDecision {
 }
 
 export interface CheckoutFilter {
+  /** A part of the customer's name or e-mail address, an exact amount, the last digits of a card, a reference or an id. */
+  q?: string | undefined;
   reference?: string | undefined;
   status?: CheckoutStatus | undefined;
   limit: number;

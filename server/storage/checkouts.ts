@@ -1,9 +1,13 @@
 /** Stores checkouts. */
+import { nullable } from '../../widget/protocol/decode.ts';
 import type { Store } from '../checkouts/ports.ts';
+import { termsOf } from '../checkouts/search-terms.ts';
 import { createdAtOf, firstIdAt } from '../values/ids.ts';
 import { appendEvents } from './events.ts';
-import type { Engine, Row, Value } from './engine.ts';
+import type { Engine, Row, Sql, Value } from './engine.ts';
 import { checkoutRows as rows, paymentRows } from './rows.ts';
+import { addTerms, insertWithTerms, removeTerms, search } from './search.ts';
+import { decodeInteger } from './table.ts';
 
 type CheckoutStore = Pick<
   Store,
@@ -25,7 +29,12 @@ export function checkoutStore(engine: Engine): CheckoutStore {
   // Of concurrent inserts with one reference, PostgreSQL admits one, and the others wait for it.
   const insert = `
     INSERT INTO pay_checkouts (${rows.columns}) VALUES (${rows.parameters})
-    ON CONFLICT (reference) DO NOTHING RETURNING id`;
+    ON CONFLICT (reference) DO NOTHING RETURNING id, position`;
+  const insertFindable = insertWithTerms(engine, insert, {
+    parameters: rows.columns.split(',').length,
+    returned: 'id',
+    position: 'SELECT position FROM inserted',
+  });
   const byReference = `SELECT ${rows.columns} FROM pay_checkouts WHERE reference = $1`;
   const byId = `SELECT ${rows.columns} FROM pay_checkouts WHERE id = $1`;
   const cancel = `
@@ -54,9 +63,23 @@ export function checkoutStore(engine: Engine): CheckoutStore {
 
   const decoded = (row: Row | undefined) => (row ? rows.decode(row) : null);
 
+  const idAround = (after: string): string => {
+    const createdAt = createdAtOf('co', after);
+    return createdAt === null ? '' : firstIdAt('co', createdAt + repeatedMs);
+  };
+  const positionOf = (id: string, later: string): string => `COALESCE(
+    (SELECT position FROM pay_checkouts WHERE id = ${id}),
+    (SELECT MAX(position) + 1 FROM (
+      SELECT position FROM pay_checkouts WHERE id < ${later} ORDER BY id DESC LIMIT 100) AS latest)
+  )`;
+  async function positionAfter(sql: Sql, after: string): Promise<number | null> {
+    const row = await sql.get(`SELECT ${positionOf('$1', '$2')} AS position`, [after, idAround(after)]);
+    return nullable(decodeInteger)(row?.['position'], 'position');
+  }
+
   return {
     async createCheckout(checkout) {
-      const inserted = await engine.statement((sql) => sql.get(insert, rows.values(checkout)));
+      const inserted = await insertFindable(checkout.id, rows.values(checkout), termsOf(checkout));
       if (inserted) return { checkout, created: true };
       const row = await engine.read((sql) => sql.get(byReference, [checkout.reference]));
       if (!row) throw new Error('a checkout that was in the way is gone');
@@ -65,7 +88,13 @@ export function checkoutStore(engine: Engine): CheckoutStore {
 
     checkoutById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),
 
-    listCheckouts({ reference, status, after, limit }) {
+    async listCheckouts({ q, reference, status, after, limit }) {
+      if (q !== undefined) {
+        return await engine.read(async (sql) => {
+          const below = after === undefined ? Number.MAX_SAFE_INTEGER : await positionAfter(sql, after);
+          return below === null ? [] : await search(sql, dialect, q, { reference, status, limit, below });
+        });
+      }
       const values: Value[] = [limit];
       const conditions: string[] = ['TRUE'];
       const require = (value: string | undefined, condition: (parameter: string) => string): void => {
@@ -74,19 +103,13 @@ export function checkoutStore(engine: Engine): CheckoutStore {
       require(reference, (parameter) => `reference = ${parameter}`);
       require(status, (parameter) => `status = ${parameter}`);
       if (after !== undefined) {
-        const createdAt = createdAtOf('co', after);
-        const around = createdAt === null ? '' : firstIdAt('co', createdAt + repeatedMs);
-        const [id, later] = [`$${values.push(after)}`, `$${values.push(around)}`];
-        conditions.push(`position < COALESCE(
-          (SELECT position FROM pay_checkouts WHERE id = ${id}),
-          (SELECT MAX(position) + 1 FROM (
-            SELECT position FROM pay_checkouts WHERE id < ${later} ORDER BY id DESC LIMIT 100) AS latest)
-        )`);
+        const [id, later] = [`$${values.push(after)}`, `$${values.push(idAround(after))}`];
+        conditions.push(`position < ${positionOf(id, later)}`);
       }
       const page = `
         SELECT ${rows.columns} FROM pay_checkouts WHERE ${conditions.join(' AND ')}
         ORDER BY position DESC LIMIT $1`;
-      return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
+      return await engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
     },
 
     changeCheckout: (id, decide) =>
@@ -111,6 +134,8 @@ export function checkoutStore(engine: Engine): CheckoutStore {
           changed.returnUrl,
           JSON.stringify(changed.metadata),
         ]);
+        await removeTerms(sql, id);
+        await addTerms(sql, dialect, id, termsOf(changed, payments));
         await appendEvents(sql, dialect, decided.events);
         return { outcome: 'changed', checkout: changed };
       }),

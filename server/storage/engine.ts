@@ -34,6 +34,10 @@ export interface Dialect {
   readonly forUpdate: string;
   /** The same, skipping rows that another transaction holds. */
   readonly skipLocked: string;
+  /** Suffix of a table that is its primary key and little more: SQLite stores it as that index alone. */
+  readonly isKey: string;
+  /** Whether a SELECT may insert in its WITH. */
+  readonly insertsInWith: boolean;
   /** A subquery of the strings in a JSON list, given as this parameter. */
   stringsIn(parameter: string): string;
   /** An expression: true when the bytes of a column contain those of this parameter. */

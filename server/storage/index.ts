@@ -10,6 +10,7 @@ import { paymentStore } from './payments.ts';
 import type { ExposedFiles } from './private-file.ts';
 import { personalDataStore } from './personal-data.ts';
 import type { PostgresOptions } from './postgres.ts';
+import { searchBacklog } from './search.ts';
 import { decodeInteger } from './table.ts';
 
 export { DatabaseTooNewError, DatabaseUnavailableError } from './errors.ts';
@@ -78,6 +79,7 @@ function createStore(engine: Engine): Store {
 
   return {
     ...checkoutStore(engine),
+    ...searchBacklog(engine),
     ...personalDataStore(engine),
     ...paymentStore(engine),
     ...paymentSlots(engine),

@@ -345,6 +345,18 @@ const cardResults: Migration = {
   ],
 };
 
+const searchTerms: Migration = {
+  name: 'search of orders',
+  statements: ({ isKey }) => [
+    `CREATE TABLE pay_search (term TEXT NOT NULL, position BIGINT NOT NULL, PRIMARY KEY (term, position)) ${isKey}`,
+    `CREATE INDEX pay_search_position ON pay_search (position)`,
+    `CREATE INDEX pay_payments_card ON pay_payments (card_last4) WHERE card_last4 IS NOT NULL`,
+    // Orders up to here have no terms yet; 0: none.
+    `CREATE TABLE pay_search_backlog (id INTEGER NOT NULL PRIMARY KEY, last_position BIGINT NOT NULL)`,
+    `INSERT INTO pay_search_backlog (id, last_position) SELECT 1, COALESCE(MAX(position), 0) FROM pay_checkouts`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -354,4 +366,5 @@ export const migrations: readonly Migration[] = [
   audit,
   movements,
   cardResults,
+  searchTerms,
 ];

@@ -4,13 +4,16 @@
  */
 import { hasRunOut, type Payment, slotReleased } from '../checkouts/checkout.ts';
 import type { OpenOutcome, Store } from '../checkouts/ports.ts';
+import { personalTerms } from '../checkouts/search-terms.ts';
 import type { Engine, Row } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { writePayment } from './payments.ts';
 import { checkoutRows, paymentRows as rows } from './rows.ts';
+import { addTerms, insertWithTerms } from './search.ts';
 
 export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
-  const { forUpdate } = engine.dialect;
+  const { dialect } = engine;
+  const { forUpdate } = dialect;
   const lockCheckout = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${forUpdate}`;
   const select = `SELECT ${rows.columns} FROM pay_payments`;
   const byKey = `${select} WHERE checkout_id = $1 AND idempotency_key = $2`;
@@ -28,7 +31,13 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
     WHERE checkout.id = ${checkoutId} AND checkout.status = 'open'
     AND checkout.revision = COALESCE(${revision}, checkout.revision) AND NOT EXISTS (
       SELECT 1 FROM pay_payments WHERE checkout_id = ${checkoutId} AND (idempotency_key = ${key} OR slot = ${slot})
-    ) ${forUpdate && `${forUpdate} OF checkout`} RETURNING ordinal`;
+    ) ${forUpdate && `${forUpdate} OF checkout`} RETURNING checkout_id, ordinal`;
+  const insertFindable = insertWithTerms(engine, insertIfFree, {
+    parameters: rows.columns.split(',').length + 1,
+    returned: 'ordinal',
+    position: `
+      SELECT checkout.position FROM inserted JOIN pay_checkouts AS checkout ON checkout.id = inserted.checkout_id`,
+  });
 
   const decoded = (row: Row | undefined): Payment | null => (row ? rows.decode(row) : null);
 
@@ -38,9 +47,8 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
   /** Opens the payment by one statement; null when the checkout is closed, or the key or the slot is taken. */
   async function openFree(payment: Payment, revision: number | null): Promise<OpenOutcome | null> {
     try {
-      const inserted = await engine.statement((sql) =>
-        sql.get(insertIfFree, [...rows.values(payment), revision]),
-      );
+      const { checkoutId: id, payer } = payment;
+      const inserted = await insertFindable(id, [...rows.values(payment), revision], personalTerms(payer));
       return inserted ? opened(payment, inserted) : null;
     } catch (error) {
       if (error instanceof UniqueViolationError) return null;
@@ -75,7 +83,9 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
             const change = { ...slotReleased, updatedAt: payment.createdAt };
             await writePayment(sql, holder, { ...change, ...(isKnown && { endedAs }) });
           }
-          return opened(payment, await sql.get(insert, rows.values(payment)));
+          const inserted = await sql.get(insert, rows.values(payment));
+          await addTerms(sql, dialect, checkout.id, personalTerms(payment.payer));
+          return opened(payment, inserted);
         })
       );
     },

@@ -8,8 +8,10 @@ import { checkoutUpdates, type Updated } from './checkout-updates.ts';
 import { paymentMovements } from '../money-out/statement.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
+import { personalTerms } from '../checkouts/search-terms.ts';
 import { recordMovements } from './movements.ts';
 import { checkoutRows, paymentRows as rows, unversionedPaymentRows as unversioned } from './rows.ts';
+import { addTerms } from './search.ts';
 
 type PaymentStore = Pick<
   Store,
@@ -37,6 +39,7 @@ export async function writePayment(sql: Sql, seen: Payment, change: PaymentChang
 }
 
 export function paymentStore(engine: Engine): PaymentStore {
+  const { dialect } = engine;
   const updateCheckout = checkoutUpdates(engine);
 
   const completeCheckout = `UPDATE pay_checkouts SET status = $2, paid_at = $3, paid_by = $4 WHERE id = $1`;
@@ -83,8 +86,12 @@ export function paymentStore(engine: Engine): PaymentStore {
       }),
 
     async updatePayment({ payment: seen, change, completeAt = null, events }) {
+      const { name, email } = seen.payer;
+      const { payer } = change;
+      const isRenamed = payer !== undefined && (payer.name !== name || payer.email !== email);
       const alone = async (sql: Sql): Promise<UpdateAnswer | null> => {
         const payment = await writePayment(sql, seen, change);
+        if (payment && isRenamed) await addTerms(sql, dialect, seen.checkoutId, personalTerms(payment.payer));
         return payment && { payment, checkout: null, completed: false };
       };
       const withCheckout = async (): Promise<UpdateAnswer | null> => {
@@ -100,6 +107,7 @@ export function paymentStore(engine: Engine): PaymentStore {
             events: events?.({ ...answer, checkout }) ?? [],
             sent: Promise.all([
               paid && sql.run(completeCheckout, [paid.id, paid.status, paid.paidAt, paid.paidBy]),
+              isRenamed && addTerms(sql, dialect, open.id, personalTerms(payment.payer)),
               recordMovements(sql, paymentMovements(seen, payment, checkout, payment.updatedAt)),
             ]),
           };
@@ -107,7 +115,9 @@ export function paymentStore(engine: Engine): PaymentStore {
         await updateCheckout({ id: seen.checkoutId, update });
         return answer;
       };
-      const work = completeAt === null && events === undefined ? engine.statement(alone) : withCheckout();
+      const needsCheckout = completeAt !== null || events !== undefined;
+      const only = isRenamed ? () => engine.transaction(alone) : () => engine.statement(alone);
+      const work = needsCheckout ? withCheckout() : only();
       return work.catch((error: unknown) => {
         if (error instanceof UniqueViolationError && error.index === 'pay_payments_service_id') return null;
         throw error;

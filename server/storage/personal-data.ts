@@ -3,6 +3,7 @@ import { isRecord } from '../../widget/protocol/decode.ts';
 import type { NewEvent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import type { Dialect, Engine, Sql } from './engine.ts';
+import { removePersonalTerms, removeTerms } from './search.ts';
 import { checkoutRows } from './rows.ts';
 import { decodeInteger, decodeRecord } from './table.ts';
 import { string } from '../../widget/protocol/decode.ts';
@@ -44,6 +45,7 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
     const kept = purchase === null ? null : JSON.stringify({ ...purchase, collected: {} });
     await sql.run(erase, [id, kept]);
     await sql.run(erasePayers, [id]);
+    await removePersonalTerms(sql, id);
     if (purchase === null) return;
     await sql.run(eraseLink, [purchase.price]);
     for (const event of await sql.all(eventsOf, [id])) {
@@ -82,6 +84,7 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
         const found = await ids(sql, undelivered ? untried : deliveredUntried, before, limit);
         for (const id of found) {
           await sql.run(dropEvents, [id]);
+          await removeTerms(sql, id);
           await sql.run(drop, [id]);
         }
         return found.length;

@@ -24,6 +24,8 @@ const dialect: Dialect = {
   positionType: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
   forUpdate: 'FOR UPDATE',
   skipLocked: 'FOR UPDATE SKIP LOCKED',
+  isKey: '',
+  insertsInWith: true,
   stringsIn: (parameter) => `SELECT json_array_elements_text(CAST(${parameter} AS json))`,
   bytesHold: (column, parameter) => `position(CAST(${parameter} AS bytea) IN ${column}) > 0`,
   // An index of millions of rows, or another process's migration, may take longer than the statement timeout.

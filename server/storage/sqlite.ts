@@ -14,6 +14,8 @@ const dialect: Dialect = {
   // BEGIN IMMEDIATE has locked the whole file already.
   forUpdate: '',
   skipLocked: '',
+  isKey: 'WITHOUT ROWID',
+  insertsInWith: false,
   stringsIn: (parameter) => `SELECT value FROM json_each(${parameter})`,
   bytesHold: (column, parameter) => `instr(${column}, ${parameter}) > 0`,
   lockMigrations: [],

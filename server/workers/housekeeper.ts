@@ -76,13 +76,23 @@ export function startHousekeeper(
     },
     onError,
   });
+  let isFindable = false;
+  const search = startLoop({
+    intervalMs,
+    async turn() {
+      isFindable ||= (await store.addSearchTerms(batch)) < batch;
+      return !isFindable;
+    },
+    onError,
+  });
   return {
     wake() {
       expiry.wake();
       removal.wake();
+      search.wake();
     },
     async stop() {
-      await Promise.all([expiry.stop(), removal.stop()]);
+      await Promise.all([expiry.stop(), removal.stop(), search.stop()]);
     },
   };
 }

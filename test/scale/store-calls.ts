@@ -49,6 +49,23 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
     await store.listCheckouts({ limit: 100, status: 'cancelled' });
     await store.listCheckouts({ limit: 100, reference: 'none' });
   },
+  'search of checkouts': async ({ store }) => {
+    for (const q of ['souza', 'an', '129.90', '2500', '4242', 'tx-1', 'none'])
+      for (const status of [undefined, 'cancelled'] as const)
+        await store.listCheckouts({ limit: 100, q, status });
+    const [first] = await store.listCheckouts({ limit: 1 });
+    await store.listCheckouts({ limit: 100, q: 'ana@example', after: first?.id ?? 'none' });
+  },
+  'change a customer': async ({ store, now }) => {
+    const order = checkout({ createdAt: now, expiresAt: now + day });
+    await store.createCheckout(order);
+    await store.changeCheckout(order.id, (each) => ({
+      replaced: [],
+      checkout: { ...each, customer: { name: 'Rui Prado' } },
+      events: [],
+    }));
+  },
+  'make orders findable': ({ store }) => store.addSearchTerms(50),
   'refunds of a payment': ({ moneyOut }) => moneyOut.refunds.list({ limit: 100, payment: 'pay_1' }),
   'list of events': ({ store }) => store.listEvents(5, 100),
   'position of a time in the events': ({ store, now }) => store.eventPositionAt(now - day),

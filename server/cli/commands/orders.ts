@@ -7,8 +7,6 @@ import { CliError, exitStatus } from '../exit.ts';
 import { table } from '../print.ts';
 import { positionalsOf } from './shared.ts';
 
-type Purchase = NonNullable<Checkout['purchase']>;
-
 const columns = ['created_at', 'reference', 'status', 'price', 'quantity', 'amount', 'method', 'paid_at'];
 const collected = ['name', 'email', 'phone', 'document', 'address', 'note'];
 const pageSize = 100;
@@ -18,8 +16,13 @@ const overlapMs = 60 * 60_000;
 export const orders: Command = {
   name: 'orders',
   summary: 'list sales from the price list and by links, newest first',
-  synopsis: ['[--paid] [--since 2026-11-01] [--csv]'],
+  synopsis: ['[--q TEXT] [--paid] [--since 2026-11-01] [--csv]'],
   options: {
+    q: {
+      type: 'string',
+      value: 'TEXT',
+      help: 'all orders found by a part of the name or e-mail, an amount, last four digits, a transaction',
+    },
     paid: { type: 'boolean', help: 'paid ones only' },
     since: { type: 'string', value: 'DATE', help: 'created at this time or later, ISO 8601' },
     csv: { type: 'boolean', help: 'print CSV, with the collected fields' },
@@ -31,9 +34,11 @@ export const orders: Command = {
     const sinceMs = since === undefined ? -Infinity : Date.parse(since);
     if (Number.isNaN(sinceMs))
       throw new CliError(exitStatus.usage, '--since must be a date such as 2026-11-01');
+    const q = textOf(values, 'q');
+    const filter: CheckoutFilter = { q, status: values['paid'] === true ? 'paid' : undefined };
     const rows: Fields[] = [];
-    for await (const checkout of checkoutsSince(client, sinceMs, values['paid'] === true)) {
-      if (checkout.purchase) rows.push(rowOf(checkout, checkout.purchase));
+    for await (const checkout of checkoutsSince(client, sinceMs, filter)) {
+      if (checkout.purchase || q !== undefined) rows.push(rowOf(checkout));
     }
     if (isJson) terminal.output.write(`${JSON.stringify(rows, null, 2)}\n`);
     else if (values['csv'] === true) terminal.output.write(csv([...columns, ...collected], rows));
@@ -46,12 +51,11 @@ export const orders: Command = {
 async function* checkoutsSince(
   client: CompanionClient,
   sinceMs: number,
-  paidOnly: boolean,
+  filter: CheckoutFilter,
 ): AsyncGenerator<Checkout> {
   const seen = new Set<unknown>();
   for (let after: string | undefined; ;) {
-    const filter: CheckoutFilter = { limit: pageSize, after, status: paidOnly ? 'paid' : undefined };
-    const { data, next } = await client.calls.checkouts.list(filter);
+    const { data, next } = await client.calls.checkouts.list({ ...filter, limit: pageSize, after });
     for (const checkout of data) {
       const createdAt = Date.parse(checkout.created_at);
       if (createdAt < sinceMs - overlapMs) return;
@@ -66,7 +70,16 @@ async function* checkoutsSince(
 }
 
 /** The paid amount of a paid order; the amounts to pay for any other. */
-function rowOf(checkout: Checkout, { price, quantity, collected: answers }: Purchase): Fields {
+function rowOf(checkout: Checkout): Fields {
+  const {
+    price,
+    quantity,
+    collected: answers,
+  } = checkout.purchase ?? {
+    price: null,
+    quantity: null,
+    collected: checkout.customer,
+  };
   const payment = checkout.status === 'paid' ? checkout.payment : null;
   const amountsDue = Object.entries(checkout.amounts).map(([currency, amount]) => `${amount} ${currency}`);
   return {

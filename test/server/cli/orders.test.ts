@@ -18,13 +18,15 @@ const order = (id: string, created_at: string): Fields => ({
 
 class PagingClient extends CompanionClient {
   readonly #pages: Fields[][];
+  readonly queries: Fields[] = [];
 
   constructor(pages: Fields[][]) {
     super({ url: 'http://companion.test', merchantKey: 'mk' });
     this.#pages = pages;
   }
 
-  override async get(): Promise<Fields> {
+  override async get(_path: string, query: Fields = {}): Promise<Fields> {
+    this.queries.push(query);
     const data = this.#pages.shift() ?? [];
     return { data, next: this.#pages.length > 0 ? String(data.at(-1)?.['id']) : null };
   }
@@ -32,6 +34,10 @@ class PagingClient extends CompanionClient {
 
 /** The references in the file of `orders --csv`. */
 async function listed(pages: Fields[][], since?: string): Promise<unknown[]> {
+  return await listedBy(new PagingClient(pages), since === undefined ? {} : { since });
+}
+
+async function listedBy(client: PagingClient, options: Record<string, string>): Promise<unknown[]> {
   const output = new PassThrough();
   const terminal = {
     input: Object.assign(new PassThrough(), { isTTY: false }),
@@ -39,9 +45,9 @@ async function listed(pages: Fields[][], since?: string): Promise<unknown[]> {
     error: textOutput(new PassThrough()),
   };
   await orders.run({
-    client: new PagingClient(pages),
+    client,
     settings: { url: '', merchantKey: '' },
-    values: { csv: true, ...(since !== undefined && { since }) },
+    values: { csv: true, ...options },
     positionals: [],
     isJson: false,
     terminal,
@@ -70,4 +76,14 @@ test('orders lists no order twice that is on two pages, as after the removal of 
 test('orders --since lists an order that follows one of a clock that is behind', async () => {
   const earlier = order('0', '2026-11-01T22:00:00.000Z');
   assert.deepEqual(await listed([[c, b, a, earlier], [a]], '2026-11-02'), ['c', 'a']);
+});
+
+test('orders --q lists all orders that the companion finds, also those without a price list', async () => {
+  const { purchase: _, ...plain } = order('d', '2026-11-03T00:00:00.000Z');
+  const client = new PagingClient([[{ ...plain, customer: { name: 'João' } }, c], [b]]);
+  assert.deepEqual(await listedBy(client, { q: 'joão & co' }), ['d', 'c', 'b']);
+  assert.deepEqual(
+    client.queries.map(({ q }) => q),
+    ['joão & co', 'joão & co'],
+  );
 });

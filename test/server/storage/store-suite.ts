@@ -9,6 +9,7 @@ import { lookupSuite } from './suite/lookups.ts';
 import { openingSuite } from './suite/opening.ts';
 import { operationSuite } from './suite/operation.ts';
 import { personalDataSuite } from './suite/personal-data.ts';
+import { searchSuite } from './suite/search.ts';
 import { updateSuite } from './suite/updates.ts';
 
 export interface Harness {
@@ -40,5 +41,6 @@ export function storeSuite(name: string, createDatabase: () => Promise<string>):
     eventSuite(harness);
     operationSuite(harness);
     personalDataSuite(harness);
+    searchSuite(harness);
   });
 }

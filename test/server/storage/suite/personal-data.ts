@@ -54,6 +54,14 @@ export function personalDataSuite({ createDatabase }: Harness): void {
           .map((row) => JSON.stringify(row))
           .filter((row) => row.includes(id));
         assert.equal(own.length, 3);
+        const parts = `
+          SELECT term FROM pay_search AS part JOIN pay_checkouts AS checkout ON checkout.position = part.position
+          WHERE checkout.id = $1 AND term NOT LIKE 'a:%'`;
+        const searchable = await engine.read((sql) => sql.all(parts, [id]));
+        assert.equal(
+          searchable.length > 0,
+          own.some((row) => row.includes(customer.name)),
+        );
         return traces.filter((trace) => own.some((row) => row.includes(trace)));
       };
       return { store, make, paid, bare, found };

@@ -166,7 +166,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await healed.waitFor();
     // The shop's frame is as before.
     assert.deepEqual(await flawsOn(page, [page.mainFrame()]), []);
-    await page.getByRole('button', { name: 'See the wire' }).click();
+    await page.getByRole('button', { name: 'See the messages' }).click();
     await page.getByRole('tab', { name: 'Wire', selected: true }).waitFor();
     const wire = page.getByRole('tabpanel');
     await wire.locator('.message-row.hint', { hasText: 'the companion asks by itself' }).first().waitFor();

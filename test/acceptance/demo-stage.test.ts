@@ -13,7 +13,7 @@ const faultLabels = {
     tab: 'há uma falha ligada',
     lost: 'Perdem-se',
     turnOff: 'Desligar',
-    callbacks: 'Callbacks do serviço: Perdem-se',
+    callbacks: 'Avisos do serviço (callbacks): Perdem-se',
   },
   en: {
     tab: 'a fault is on',
@@ -25,7 +25,7 @@ const faultLabels = {
     tab: 'hay un fallo activado',
     lost: 'Se pierden',
     turnOff: 'Desactivar',
-    callbacks: 'Callbacks del servicio: Se pierden',
+    callbacks: 'Avisos del servicio (callbacks): Se pierden',
   },
 } as const;
 
@@ -85,7 +85,9 @@ describe('the stage', { concurrency: false }, () => {
     test(`${viewport.width} px: the receipt is scrolled to its top, wherever the payment page was`, async () => {
       const shown = await suite.openStage({}, { viewport });
       const scrollY = (): Promise<number> => shown.shop.locator('html').evaluate(() => window.scrollY);
-      await shown.shop.locator('.bottom').scrollIntoViewIfNeeded();
+      await shown.shop
+        .locator('.bottom')
+        .evaluate((footer) => footer.scrollIntoView({ behavior: 'instant' }));
       assert.ok((await scrollY()) > 0);
       await payByPhone(shown);
       await seePaid(shown);
@@ -127,9 +129,11 @@ describe('the stage', { concurrency: false }, () => {
 
   longOnly('the URL alone restores brand, theme, screen, tab and a hidden panel', async () => {
     const { page, shop } = await suite.openStage();
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('radio', { name: 'Lume' }).check();
     await page.getByRole('radio', { name: 'Dark' }).check();
     await page.getByRole('radio', { name: 'Phone' }).check();
+    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByRole('button', { name: stageWords.en.hide }).click();
     const fontOf = (frame: FrameLocator): Promise<string> =>
@@ -146,11 +150,64 @@ describe('the stage', { concurrency: false }, () => {
     const again = other.page.frameLocator('iframe').first();
     await again.getByRole('img', { name: /QR code/ }).waitFor();
     await until('the second stage has the same font', async () => (await fontOf(again)) === font);
+    await other.page.getByRole('button', { name: 'Settings' }).click();
     assert.equal(await other.page.getByRole('radio', { name: 'Dark' }).isChecked(), true);
+    assert.deepEqual(await flawsOn(other.page, [other.page.mainFrame()]), [], 'the menu of settings');
+    await other.page.keyboard.press('Escape');
     assert.equal(await other.page.getByRole('tablist').isVisible(), false);
     await other.page.getByRole('button', { name: 'Show panel' }).click();
     await other.page.getByRole('tab', { name: 'Code', selected: true }).waitFor();
   });
+
+  for (const width of [360, 768]) {
+    test(`${width} px: the shop and the panel take turns, each in full`, async () => {
+      const viewport = { width, height: 800 };
+      const { page, shop } = await suite.openStage({}, { viewport });
+      await page.getByRole('button', { name: 'Shop', exact: true }).click();
+      const [frame, panel] = [page.locator('.set iframe'), page.locator('#panel')];
+      await panel.waitFor({ state: 'hidden' });
+      const box = await frame.boundingBox();
+      assert.equal(box?.width, width);
+      assert.ok((box?.height ?? 0) > 0.8 * viewport.height, `${box?.height} px of ${viewport.height}`);
+      assert.equal(await shop.locator('html').evaluate(() => innerWidth), width);
+      assert.deepEqual(await flawsOn(page), []);
+
+      await page.getByRole('button', { name: 'Pay and test' }).click();
+      assert.equal((await panel.boundingBox())?.width, width);
+      assert.equal(await frame.isVisible(), false);
+      await page.getByRole('tab', { name: stageWords.en.tabs.cards }).click();
+      await page.getByRole('button', { name: /^Approved/ }).click();
+      await panel.waitFor({ state: 'hidden' });
+      await shop.getByRole('button', { name: /^Pay US\$/ }).click();
+      await shop.getByRole('heading', { name: stageWords.en.paid }).waitFor();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      assert.deepEqual(await flawsOn(page, [page.mainFrame()]), [], 'the menu of settings');
+    });
+  }
+
+  for (const width of [1120, 1280, 1920]) {
+    test(`${width} px: the shop has its desktop layout beside the panel, and a phone’s in the phone`, async () => {
+      const { page, shop } = await suite.openStage({}, { viewport: { width, height: 800 } });
+      const columns = (): Promise<number> =>
+        shop
+          .locator('.split')
+          .evaluate((split) => getComputedStyle(split).gridTemplateColumns.split(' ').length);
+      const isBesidePanel = async (): Promise<boolean> => {
+        const [frame, panel] = [
+          await page.locator('.set iframe').boundingBox(),
+          await page.locator('#panel').boundingBox(),
+        ];
+        return frame !== null && panel !== null && frame.x + frame.width <= panel.x;
+      };
+      await until('two columns', async () => (await columns()) === 2);
+      assert.ok(await isBesidePanel());
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('radio', { name: 'Phone' }).check();
+      await until('one column', async () => (await columns()) === 1);
+      assert.ok((await shop.locator('html').evaluate(() => innerWidth)) <= 402);
+      assert.ok(await isBesidePanel());
+    });
+  }
 
   test('the code of the shown element can be copied', async () => {
     const { page } = await suite.openStage(

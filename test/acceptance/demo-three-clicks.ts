@@ -40,7 +40,7 @@ const searches: Search[] = [
   },
   {
     goal: 'change the brand',
-    clicks: [stage, ['radio', /^Lume$/]],
+    clicks: [stage, ['button', /^Configurações$/], ['radio', /^Lume$/]],
     found: (page) => page.getByRole('radio', { name: 'Lume', checked: true }),
   },
   {

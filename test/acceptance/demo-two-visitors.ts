@@ -6,7 +6,7 @@ import { type DemoSuite, payByPhone, seePaid, type OpenStage } from '../support/
 
 export function twoVisitors(suite: DemoSuite): void {
   const wireOf = async ({ page }: OpenStage): Promise<string> => {
-    await page.getByRole('tab', { name: 'Wire' }).click();
+    await page.getByRole('tab', { name: 'Messages' }).click();
     await page.locator('.message-row').first().waitFor();
     return page.getByRole('tabpanel').innerText();
   };

@@ -14,6 +14,8 @@ export interface CardsPanelOptions {
   draw: () => void;
   /** Draws afterwards, and reports a failure. */
   attempt: (action: () => Promise<void>) => Promise<void>;
+  /** The card is filled in: the buyer is to press Pay in the shop. */
+  onFilled: () => void;
   /** Drops the response to the next direct charge. */
   onNetworkLost: () => Promise<void>;
 }
@@ -67,7 +69,7 @@ export class CardsPanel {
   }
 
   async choose(name: CardName): Promise<void> {
-    const { shop, language, draw, onNetworkLost } = this.#options;
+    const { shop, language, draw, onFilled, onNetworkLost } = this.#options;
     this.#chosen = name;
     this.#number = null;
     this.#isCopied = false;
@@ -83,6 +85,7 @@ export class CardsPanel {
       if (this.#way === 'inline') {
         await shop().fillCard(number);
         this.#message = 'filled';
+        onFilled();
       } else {
         this.#number = number;
         draw();

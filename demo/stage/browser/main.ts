@@ -2,7 +2,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { Account } from './account.ts';
 import { type BankScreen, bankView, scan, settle } from './bank.ts';
-import { toolbarView } from './toolbar.ts';
+import { panesView, type ToolbarView, toolbarView } from './toolbar.ts';
 import type { CardWay } from './card-ways.ts';
 import { CardsPanel } from './cards-panel.ts';
 import { CodePanel } from './code-panel.ts';
@@ -16,7 +16,7 @@ import * as simulator from './simulator.ts';
 import { tabList } from './tab-list.ts';
 import { type Texts, texts } from './texts.ts';
 import { StageTour } from './tour/stage-tour.ts';
-import { readPace, readViewState, searchOf, type Tab, type ViewState } from './view-state.ts';
+import { isNarrow, readPace, readViewState, searchOf, type Tab, type ViewState } from './view-state.ts';
 import { WireFeed } from './wire-feed.ts';
 import { webhookWords } from './webhook-words.ts';
 import { wireView } from './wire-view.ts';
@@ -32,6 +32,7 @@ const cards = new CardsPanel({
   language: () => state.lang,
   draw,
   attempt,
+  onFilled: showShop,
   onNetworkLost: async () => {
     faults = await simulator.setFaults({ ...faults, calls: networkLost });
   },
@@ -119,14 +120,19 @@ else {
 
 function draw(): void {
   const localized = texts[state.lang];
+  const bar: ToolbarView = {
+    texts: localized,
+    state,
+    onChange: change,
+    onOrder: order,
+    onTour: () => tour.play(),
+  };
   document.documentElement.lang = state.lang;
   document.documentElement.style.colorScheme = state.scheme;
   document.title = `${localized.title} · pay-elements`;
   render(
     html`
-      <header class="bar">
-        ${toolbarView({ texts: localized, state, onChange: change, onOrder: order, onTour: () => tour.play() })}
-      </header>
+      <header class="bar">${toolbarView(bar)}</header>
       <main class="stage ${state.panel} ${tour.className}">
         <div class="set ${state.device}"><iframe title=${localized.shopFrame}></iframe></div>
         <section class="panel" id="panel" aria-label=${localized.panel} ?hidden=${state.panel === 'closed'}>
@@ -137,7 +143,7 @@ function draw(): void {
           </div>
         </section>
       </main>
-      ${tour.view(localized.tour, state.lang)}
+      ${panesView(bar)} ${tour.view(localized.tour, state.lang)}
     `,
     document.body,
   );
@@ -225,7 +231,13 @@ function showBank(screen: BankScreen): void {
 }
 
 function order(): void {
+  showShop();
   ordering = attempt(() => shop.order(state.lang));
+}
+
+/** Where there is room for one pane, the shop replaces the panel. */
+function showShop(): void {
+  if (isNarrow() && !state.tour) keep({ panel: 'closed' });
 }
 
 /** Waits for an order that is being placed. */

@@ -4,7 +4,7 @@
  */
 import { shopStyle } from './brands.ts';
 import { cvcFor, expiry } from './cards.ts';
-import type { ViewState } from './view-state.ts';
+import { isNarrow, type ViewState } from './view-state.ts';
 
 const orderPath = /^\/orders\/[^/]+(\/pay)?$/;
 const orderKey = 'stage-order';
@@ -16,6 +16,12 @@ const smoothly = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
 type Theme = Pick<ViewState, 'brand' | 'scheme'>;
+
+/** Width that the shop's desktop layout needs. */
+const desktopWidthPx = 960;
+
+const scaleFor = (paneWidthPx: number): number =>
+  isNarrow() ? 1 : Math.min(1, paneWidthPx / desktopWidthPx);
 
 interface ShopFrameOptions {
   frame: HTMLIFrameElement;
@@ -49,6 +55,10 @@ export class ShopFrame {
     this.#onSubmit = onSubmit;
     this.#isInline = isInline;
     frame.addEventListener('load', () => this.#onLoad());
+    // The pane's width is its content's: the frame's own would include the scale.
+    new ResizeObserver(([pane]) => {
+      if (pane) frame.style.setProperty('--scale', String(scaleFor(pane.contentRect.width)));
+    }).observe(frame.parentElement ?? frame);
     // Runs each frame, so that a new document has the brand before its first paint and the card form is
     // placed before any input.
     const update = (): void => {

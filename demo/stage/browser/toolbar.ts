@@ -1,4 +1,4 @@
-/** The toolbar above the shop: brand, color scheme, device, language and actions. */
+/** The bar above the shop: actions, and the settings in one menu. */
 import { html, type TemplateResult } from 'lit';
 import { brands } from './brands.ts';
 import type { Texts } from './texts.ts';
@@ -15,70 +15,91 @@ export interface ToolbarView {
 }
 
 export function toolbarView(view: ToolbarView): TemplateResult {
-  const { texts, state, onChange } = view;
+  const { texts, state, onChange, onOrder, onTour } = view;
+  const isOpen = state.panel === 'open';
   return html`
     <h1>
-      <span class="drop" aria-hidden="true"></span>pay-elements <span class="soft">${texts.title}</span>
+      <a href="/?lang=${state.lang}"
+        ><span class="drop" aria-hidden="true"></span><span>pay-elements</span></a
+      >
+      <span class="soft">${texts.title}</span>
     </h1>
-    <div class="choices" role="group" aria-label=${texts.look}>
-      ${choice(
-        texts.brand,
-        'brand',
-        brandNames,
-        state.brand,
-        (brand) => brandLabel(brand),
-        (brand) => onChange({ brand }),
-      )}
-      ${choice(
-        texts.scheme,
-        'scheme',
-        schemes,
-        state.scheme,
-        (scheme) => texts.schemes[scheme],
-        (scheme) => onChange({ scheme }),
-      )}
-      ${choice(
-        texts.device,
-        'device',
-        devices,
-        state.device,
-        (device) => texts.devices[device],
-        (device) => onChange({ device }),
-      )}
-      ${choice(
-        texts.language,
-        'lang',
-        languages,
-        state.lang,
-        (lang) => lang.slice(0, 2).toUpperCase(),
-        (lang) => onChange({ lang }),
-      )}
+    <div class="actions">
+      <button type="button" class="button second small" id="tour-play" ?hidden=${state.tour} @click=${onTour}>
+        <span aria-hidden="true">▶</span> ${texts.tour.play}
+      </button>
+      ${consoleLink(texts, 'wide-only')}
+      <button type="button" class="button small" @click=${onOrder}>${texts.newOrder}</button>
+      <button type="button" class="button second small" popovertarget="settings">
+        <span class="gear" aria-hidden="true">⚙</span><span class="settings-name">${texts.look}</span>
+      </button>
+      ${settings(view)}
+      <button
+        type="button"
+        class="button second small icon wide-only"
+        aria-expanded=${isOpen}
+        aria-controls="panel"
+        aria-label=${isOpen ? texts.hide : texts.show}
+        title=${isOpen ? texts.hide : texts.show}
+        @click=${() => onChange({ panel: isOpen ? 'closed' : 'open' })}
+      >
+        ${panelIcon(isOpen)}
+      </button>
     </div>
-    ${actions(view)}
   `;
 }
 
-function actions({ texts, state, onChange, onOrder, onTour }: ToolbarView): TemplateResult {
-  const isOpen = state.panel === 'open';
-  return html`<div class="actions">
-    <button type="button" class="button second small" id="tour-play" ?hidden=${state.tour} @click=${onTour}>
-      <span aria-hidden="true">▶</span> ${texts.tour.play}
-    </button>
-    <a class="button second small" href="${consoleUrl}/payments" target="_blank" rel="noopener"
-      >${texts.console}&nbsp;↗</a
-    >
-    <button type="button" class="button small" @click=${onOrder}>${texts.newOrder}</button>
-    <button
-      type="button"
-      class="button second small icon"
-      aria-expanded=${isOpen}
-      aria-controls="panel"
-      aria-label=${isOpen ? texts.hide : texts.show}
-      title=${isOpen ? texts.hide : texts.show}
-      @click=${() => onChange({ panel: isOpen ? 'closed' : 'open' })}
-    >
-      ${panelIcon(isOpen)}
-    </button>
+/** On a phone, one pane is shown at a time. */
+export function panesView({ texts, state, onChange }: ToolbarView): TemplateResult {
+  const pane = (name: keyof Texts['panes'], panel: ViewState['panel']): TemplateResult =>
+    html`<button type="button" aria-pressed=${state.panel === panel} @click=${() => onChange({ panel })}>
+      ${texts.panes[name]}
+    </button>`;
+  return html`<nav class="panes" aria-label=${texts.title}>
+    ${pane('shop', 'closed')} ${pane('panel', 'open')}
+  </nav>`;
+}
+
+const consoleLink = (texts: Texts, where: string): TemplateResult =>
+  html`<a class="button second small ${where}" href="${consoleUrl}/payments" target="_blank" rel="noopener"
+    >${texts.console}&nbsp;↗</a
+  >`;
+
+function settings({ texts, state, onChange }: ToolbarView): TemplateResult {
+  return html`<div class="settings" id="settings" popover role="group" aria-label=${texts.look}>
+    ${choice(
+      texts.brand,
+      'brand',
+      brandNames,
+      state.brand,
+      (brand) => html`<i class="swatch ${brand}" aria-hidden="true"></i>${brands[brand].name}`,
+      (brand) => onChange({ brand }),
+    )}
+    ${choice(
+      texts.scheme,
+      'scheme',
+      schemes,
+      state.scheme,
+      (scheme) => texts.schemes[scheme],
+      (scheme) => onChange({ scheme }),
+    )}
+    ${choice(
+      texts.device,
+      'device',
+      devices,
+      state.device,
+      (device) => texts.devices[device],
+      (device) => onChange({ device }),
+    )}
+    ${choice(
+      texts.language,
+      'lang',
+      languages,
+      state.lang,
+      (lang) => lang.slice(0, 2).toUpperCase(),
+      (lang) => onChange({ lang }),
+    )}
+    ${consoleLink(texts, 'narrow-only')}
   </div>`;
 }
 
@@ -88,9 +109,6 @@ const panelIcon = (isOpen: boolean): TemplateResult =>
     <rect x="11.5" y="6" width="4" height="8" rx="1" fill=${isOpen ? 'currentColor' : 'none'} />
   </svg>`;
 
-const brandLabel = (brand: (typeof brandNames)[number]): TemplateResult =>
-  html`<i class="swatch ${brand}" aria-hidden="true"></i>${brands[brand].name}`;
-
 function choice<Word extends string>(
   legend: string,
   name: string,
@@ -99,7 +117,7 @@ function choice<Word extends string>(
   label: (word: Word) => string | TemplateResult,
   onChoose: (word: Word) => void,
 ): TemplateResult {
-  return html`<fieldset class="segments" data-legend=${legend}>
+  return html`<fieldset class="segments ${name}">
     <legend>${legend}</legend>
     ${words.map(
       (word) =>

@@ -11,19 +11,24 @@ export type Device = (typeof devices)[number];
 export const tabs = ['bank', 'cards', 'wire', 'faults', 'code'] as const;
 export type Tab = (typeof tabs)[number];
 
+const panels = ['open', 'closed'] as const;
+
 export interface ViewState {
   lang: Language;
   scheme: Scheme;
   brand: BrandName;
   device: Device;
   tab: Tab;
-  /** The panel beside the shop. */
-  panel: 'open' | 'closed';
+  /** The panel beside the shop, or in its place where there is room for one pane. */
+  panel: (typeof panels)[number];
   /** Path within the shop; `payment` is the payment page of an order that is made for it. */
   at: string;
   /** The tour is playing. */
   tour: boolean;
 }
+
+/** There is room for one pane only; the style sheets have the same width. */
+export const isNarrow = (): boolean => matchMedia('(max-width: 1100px)').matches;
 
 const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined =>
   words.find((known) => known === word);
@@ -44,7 +49,7 @@ export function readViewState(search: string): ViewState {
     brand: oneOf(brandNames, query.get('brand')) ?? 'orvalho',
     device: oneOf(devices, query.get('device')) ?? 'desktop',
     tab: oneOf(tabs, query.get('tab')) ?? 'bank',
-    panel: query.get('panel') === 'closed' ? 'closed' : 'open',
+    panel: oneOf(panels, query.get('panel')) ?? (isNarrow() ? 'closed' : 'open'),
     // A path of the shop, never another host's address.
     at: at === 'payment' || /^\/(?!\/)/.test(at) ? at : '/shop',
     tour: query.get('tour') === '1',

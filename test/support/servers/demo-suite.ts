@@ -33,7 +33,7 @@ export const stageWords = {
     newOrder: 'New order',
     hide: 'Hide panel',
     filled: 'Filled in. Now press Pay in the shop.',
-    tabs: { bank: 'Phone', cards: 'Cards', wire: 'Wire', faults: 'Faults', code: 'Code' },
+    tabs: { bank: 'Phone', cards: 'Cards', wire: 'Messages', faults: 'Faults', code: 'Code' },
   },
   es: {
     pay: 'Pagar',
@@ -120,9 +120,16 @@ export function demoSuite(): DemoSuite {
       await page.goto(`${demo.shopUrl}/stage?${search.toString()}`);
       const shop = page.frameLocator('iframe').first();
       await shop.getByRole('img', { name: /QR/ }).waitFor();
+      await showPane(page, 1);
       return { page, shop, record };
     },
   };
+}
+
+/** On a phone the stage shows one pane: 0 for the shop, 1 for the panel. */
+async function showPane(page: Page, pane: 0 | 1): Promise<void> {
+  const button = page.locator('.panes button').nth(pane);
+  if (await button.isVisible()) await button.click();
 }
 
 /** Restarts the demo's companion with another `PAY_RAW_CARD`, like the switch on the stage. */
@@ -159,8 +166,10 @@ export async function payByPhone({ page }: OpenStage, lang: Lang = 'en'): Promis
   await page.getByRole('button', { name: stageWords[lang].pay, exact: true }).click();
 }
 
-export const seePaid = ({ shop }: OpenStage, lang: Lang = 'en'): Promise<void> =>
-  shop.getByRole('heading', { name: stageWords[lang].paid }).waitFor();
+export async function seePaid({ page, shop }: OpenStage, lang: Lang = 'en'): Promise<void> {
+  await showPane(page, 0);
+  await shop.getByRole('heading', { name: stageWords[lang].paid }).waitFor();
+}
 
 /** Fills in the card of the named scenario and pays with it. */
 export async function payByCard({ page, shop }: OpenStage, name: string): Promise<void> {

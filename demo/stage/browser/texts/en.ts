@@ -2,22 +2,23 @@
 import type { Texts } from './pt-br.ts';
 
 export const en: Texts = {
-  title: 'Stage',
+  title: 'Demo',
   shopFrame: 'The shop',
   panel: 'Beside the shop',
   hide: 'Hide panel',
   show: 'Show panel',
   newOrder: 'New order',
-  look: 'Look',
+  look: 'Settings',
+  panes: { shop: 'Shop', panel: 'Pay and test' },
   brand: 'Brand',
   scheme: 'Theme',
   schemes: { light: 'Light', dark: 'Dark' },
   device: 'Screen',
   devices: { desktop: 'Desktop', phone: 'Phone' },
   language: 'Language',
-  tabs: { bank: 'Phone', cards: 'Cards', wire: 'Wire', faults: 'Faults', code: 'Code' },
+  tabs: { bank: 'Phone', cards: 'Cards', wire: 'Messages', faults: 'Faults', code: 'Code' },
   bank: {
-    lead: 'The buyer’s phone. It reads the QR code from the page beside it, as a camera would.',
+    lead: 'The buyer’s phone. It reads the QR code from the shop’s page, as a camera would.',
     balance: 'Available balance',
     scan: 'Scan the QR code',
     scanHint: 'Place an order, choose Pix and scan the code.',
@@ -32,7 +33,7 @@ export const en: Texts = {
     home: 'Home',
     paid: {
       title: 'Pix sent',
-      text: 'The bank has paid. The shop believes it only once the service was asked.',
+      text: 'The bank has paid. The shop says paid only after a lookup at the payment service.',
     },
     refused: {
       title: 'Pix refused',
@@ -55,9 +56,9 @@ export const en: Texts = {
       about: {
         off: 'The card is typed on the payment service’s own page. It passes neither the shop nor the companion.',
         frame:
-          'The form is in a frame of the companion: no script of the shop reads the number, this stage neither. The card passes the companion, so the frame does not shrink the assessment.',
+          'The form is in a frame of the companion: no script of the shop reads the number, nor does this demo. The card passes the companion, so the frame does not shrink the assessment.',
         inline:
-          'The form is in the shop’s page (isolation="inline"), within reach of its scripts; that is why the stage can fill it in. The card passes the page and the companion.',
+          'The form is in the shop’s page (isolation="inline"), within reach of its scripts; that is why the demo can fill it in. The card passes the page and the companion.',
       },
       setting: 'This switch really sets the companion of this demo:',
     },
@@ -86,7 +87,7 @@ export const en: Texts = {
     },
   },
   wire: {
-    lead: 'Every message of this payment, newest on top. Secrets and card data show as dots.',
+    lead: 'Every message of this payment, newest on top. The companion is the payment server that you host. Secrets and card data show as dots.',
     empty: 'Nothing has passed yet. Place an order.',
     clear: 'Clear',
     sent: 'Sent',
@@ -130,9 +131,9 @@ export const en: Texts = {
     mend: 'Turn off',
   },
   lostCallback: {
-    lost: 'Callback lost: the companion is going to ask.',
+    lost: 'Callback lost: the companion will look the payment up.',
     healed: 'Callback lost, healed by a lookup.',
-    open: 'See the wire',
+    open: 'See the messages',
   },
   code: {
     lead: 'The code of what is on the screen: language and brand included.',

@@ -2,13 +2,14 @@
 import type { Texts } from './pt-br.ts';
 
 export const es: Texts = {
-  title: 'Escenario',
+  title: 'Demostración',
   shopFrame: 'La tienda',
   panel: 'Al lado de la tienda',
   hide: 'Ocultar panel',
   show: 'Mostrar panel',
   newOrder: 'Nuevo pedido',
-  look: 'Aspecto',
+  look: 'Ajustes',
+  panes: { shop: 'Tienda', panel: 'Pagar y probar' },
   brand: 'Marca',
   scheme: 'Tema',
   schemes: { light: 'Claro', dark: 'Oscuro' },
@@ -17,7 +18,7 @@ export const es: Texts = {
   language: 'Idioma',
   tabs: { bank: 'Teléfono', cards: 'Tarjetas', wire: 'Mensajes', faults: 'Fallos', code: 'Código' },
   bank: {
-    lead: 'El teléfono de quien compra. Lee el código QR de la página de al lado, como lo leería una cámara.',
+    lead: 'El teléfono de quien compra. Lee el código QR de la página de la tienda, como lo haría la cámara.',
     balance: 'Saldo disponible',
     scan: 'Leer el código QR',
     scanHint: 'Haz un pedido, elige Pix y lee el código.',
@@ -32,7 +33,7 @@ export const es: Texts = {
     home: 'Inicio',
     paid: {
       title: 'Pix enviado',
-      text: 'El banco pagó. La tienda solo lo cree después de preguntar al servicio.',
+      text: 'El banco pagó. La tienda solo dice pagado después de consultar al servicio de pago.',
     },
     refused: {
       title: 'Pix rechazado',
@@ -55,9 +56,9 @@ export const es: Texts = {
       about: {
         off: 'La tarjeta se escribe en la página del servicio de pago. No pasa ni por la tienda ni por el companion.',
         frame:
-          'El formulario está en un marco del companion: ningún script de la tienda lee el número, este escenario tampoco. La tarjeta pasa por el companion, así que el marco no reduce la evaluación.',
+          'El formulario está en un marco del companion: ningún script de la tienda lee el número, ni esta demostración. La tarjeta pasa por el companion, así que el marco no reduce la evaluación.',
         inline:
-          'El formulario está en la página de la tienda (isolation="inline"), al alcance de sus scripts; por eso el escenario puede rellenarlo. La tarjeta pasa por la página y por el companion.',
+          'El formulario está en la página de la tienda (isolation="inline"), al alcance de sus scripts; por eso la demostración puede rellenarlo. La tarjeta pasa por la página y por el companion.',
       },
       setting: 'Este interruptor cambia de verdad el companion de esta demostración:',
     },
@@ -86,7 +87,7 @@ export const es: Texts = {
     },
   },
   wire: {
-    lead: 'Cada mensaje de este pago, el más nuevo arriba. Los secretos y los datos de la tarjeta se ven como puntos.',
+    lead: 'Cada mensaje de este pago, el más nuevo arriba. El companion es el servidor de pagos que tú alojas. Los secretos y los datos de la tarjeta se ven como puntos.',
     empty: 'Todavía no pasó nada. Haz un pedido.',
     clear: 'Limpiar',
     sent: 'Enviado',
@@ -101,7 +102,13 @@ export const es: Texts = {
       companion: 'companion',
       service: 'servicio',
     },
-    kinds: { call: 'Llamada', push: 'En vivo', hint: 'Callback', lookup: 'Consulta', webhook: 'Webhook' },
+    kinds: {
+      call: 'Llamada',
+      push: 'En vivo',
+      hint: 'Aviso (callback)',
+      lookup: 'Consulta',
+      webhook: 'Webhook',
+    },
     why: {
       call: '',
       push: 'El companion avisa a la página abierta. La página nunca decide: solo muestra.',
@@ -111,7 +118,7 @@ export const es: Texts = {
     },
   },
   faults: {
-    callbacks: 'Callbacks del servicio',
+    callbacks: 'Avisos del servicio (callbacks)',
     modes: {
       deliver: 'Llegan',
       drop: 'Se pierden',
@@ -130,8 +137,8 @@ export const es: Texts = {
     mend: 'Desactivar',
   },
   lostCallback: {
-    lost: 'Callback perdido: el companion va a preguntar.',
-    healed: 'Callback perdido, resuelto por una consulta.',
+    lost: 'Aviso perdido: el companion va a consultar.',
+    healed: 'Aviso perdido, resuelto por una consulta.',
     open: 'Ver los mensajes',
   },
   code: {

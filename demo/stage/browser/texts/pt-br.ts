@@ -7,13 +7,14 @@ import type { Tab } from '../view-state.ts';
 type Ways = Record<CardWay, string>;
 
 export const ptBR = {
-  title: 'Palco',
+  title: 'Demonstração',
   shopFrame: 'A loja',
   panel: 'Ao lado da loja',
   hide: 'Esconder painel',
   show: 'Mostrar painel',
   newOrder: 'Novo pedido',
-  look: 'Aparência',
+  look: 'Configurações',
+  panes: { shop: 'Loja', panel: 'Pagar e testar' },
   brand: 'Marca',
   scheme: 'Tema',
   schemes: { light: 'Claro', dark: 'Escuro' },
@@ -28,7 +29,7 @@ export const ptBR = {
     code: 'Código',
   } satisfies Record<Tab, string>,
   bank: {
-    lead: 'O celular de quem compra. Ele lê o QR code da página ao lado, como uma câmera leria.',
+    lead: 'O celular de quem compra. Ele lê o QR code da página da loja, como a câmera leria.',
     balance: 'Saldo disponível',
     scan: 'Ler o QR code',
     scanHint: 'Faça um pedido, escolha Pix e leia o código.',
@@ -41,7 +42,10 @@ export const ptBR = {
     pay: 'Pagar',
     refuse: 'Recusar',
     home: 'Início',
-    paid: { title: 'Pix enviado', text: 'O banco pagou. A loja só acredita depois de perguntar ao serviço.' },
+    paid: {
+      title: 'Pix enviado',
+      text: 'O banco pagou. A loja só diz pago depois de consultar o serviço de pagamento.',
+    },
     refused: {
       title: 'Pix recusado',
       text: 'Nada foi pago, e nada chega à loja: o código continua valendo.',
@@ -63,9 +67,9 @@ export const ptBR = {
       about: {
         off: 'O cartão é digitado na página do serviço de pagamento. Não passa pela loja nem pelo companion.',
         frame:
-          'O formulário fica num quadro do companion: nenhum script da loja lê o número, este palco também não. O cartão passa pelo companion, por isso o quadro não diminui a avaliação.',
+          'O formulário fica num quadro do companion: nenhum script da loja lê o número, nem esta demonstração. O cartão passa pelo companion, por isso o quadro não diminui a avaliação.',
         inline:
-          'O formulário fica na página da loja (isolation="inline"), ao alcance dos scripts dela; por isso o palco consegue preenchê-lo. O cartão passa pela página e pelo companion.',
+          'O formulário fica na página da loja (isolation="inline"), ao alcance dos scripts dela; por isso a demonstração consegue preenchê-lo. O cartão passa pela página e pelo companion.',
       } satisfies Ways,
       setting: 'Esta chave muda mesmo o companion desta demonstração:',
     },
@@ -94,7 +98,7 @@ export const ptBR = {
     },
   },
   wire: {
-    lead: 'Cada mensagem deste pagamento, a mais nova em cima. Segredos e dados do cartão aparecem como pontos.',
+    lead: 'Cada mensagem deste pagamento, a mais nova em cima. O companion é o servidor de pagamentos que você hospeda. Segredos e dados do cartão aparecem como pontos.',
     empty: 'Ainda não passou nada. Faça um pedido.',
     clear: 'Limpar',
     sent: 'Enviado',
@@ -112,20 +116,20 @@ export const ptBR = {
     kinds: {
       call: 'Chamada',
       push: 'Ao vivo',
-      hint: 'Callback',
+      hint: 'Aviso (callback)',
       lookup: 'Consulta',
       webhook: 'Webhook',
     } satisfies Record<Kind, string>,
     why: {
       call: '',
       push: 'O companion avisa a página aberta. Ela nunca decide: só mostra.',
-      hint: 'Sem assinatura: qualquer um poderia ter enviado. Por isso ele só diz “olhe agora”.',
+      hint: 'Sem assinatura: qualquer um poderia ter enviado. Por isso ele só diz “consulte agora”.',
       lookup: 'O companion pergunta ao serviço com as credenciais. Só esta resposta é acreditada.',
       webhook: 'Assinado: a loja confere a assinatura antes de acreditar.',
     } satisfies Record<Kind, string>,
   },
   faults: {
-    callbacks: 'Callbacks do serviço',
+    callbacks: 'Avisos do serviço (callbacks)',
     modes: {
       deliver: 'Chegam',
       drop: 'Perdem-se',
@@ -144,8 +148,8 @@ export const ptBR = {
     mend: 'Desligar',
   },
   lostCallback: {
-    lost: 'Callback perdido: o companion vai perguntar.',
-    healed: 'Callback perdido, curado por uma consulta.',
+    lost: 'Aviso perdido: o companion vai consultar.',
+    healed: 'Aviso perdido, resolvido por uma consulta.',
     open: 'Ver as mensagens',
   },
   code: {

@@ -17,7 +17,7 @@ const en: typeof ptBR = {
   text: 'The order’s secret comes from your server; the rest you have just seen.',
   code: 'Code for your page',
   playground: 'Try the elements',
-  documents: 'Documents',
+  documents: 'Documentation',
   copy: 'Copy npm install pay-elements',
   copied: 'Copied',
   close: 'Close',
@@ -94,7 +94,9 @@ export class Finale {
         <p>${text.text}</p>
         <div class="finale-ways">
           <a class="button small" href="/play?lang=${language}">${text.playground}</a>
-          <a class="button second small" href="/docs">${text.documents}</a>
+          <a class="button second small" href="/docs/${language === 'pt-BR' ? 'pt-BR/' : ''}"
+            >${text.documents}</a
+          >
           <button type="button" class="button second small" @click=${copy}>
             ${this.#isCopied ? text.copied : text.copy}
           </button>

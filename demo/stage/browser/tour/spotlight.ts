@@ -48,7 +48,7 @@ export class Spotlight {
     this.#isFollowing = this.#isLit;
     const part = this.#find();
     const box = part?.isConnected ? this.#boxOf(part) : null;
-    const cut = box !== null && part !== null && isCut(part, box);
+    const cut = box !== null && part !== null && this.#isCut(part, box);
     if (cut && performance.now() < this.#keepUntilMs) intoSight(part);
     if (ring) {
       ring.hidden = box === null;
@@ -65,26 +65,34 @@ export class Spotlight {
     if (this.#isFollowing) requestAnimationFrame(() => this.#follow());
   }
 
+  /** True if a side of the part is out of its pane. */
+  #isCut(part: Element, { width, height }: DOMRect): boolean {
+    const whole = part.getBoundingClientRect();
+    const frame = part.ownerDocument === document ? null : this.#frame();
+    const scale = frame ? scaleOf(frame) : 1;
+    return width < Math.floor(whole.width * scale) || height < Math.floor(whole.height * scale);
+  }
+
   /** Position on the stage, clipped to its pane; null if the part is out of sight. */
   #boxOf(part: Element): DOMRect | null {
     const frame = part.ownerDocument === document ? null : this.#frame();
     const pane = (frame ?? document.querySelector('.tab-body'))?.getBoundingClientRect();
-    const { left: x, top: y, width, height } = part.getBoundingClientRect();
-    if (!pane || width === 0 || height === 0) return null;
-    const [dx, dy] = frame ? [pane.left + frame.clientLeft, pane.top + frame.clientTop] : [0, 0];
-    const left = Math.max(pane.left, x + dx - margin);
-    const top = Math.max(pane.top, y + dy - margin);
-    const right = Math.min(pane.right, x + dx + width + margin);
-    const bottom = Math.min(pane.bottom, y + dy + height + margin);
+    const box = part.getBoundingClientRect();
+    if (!pane || box.width === 0 || box.height === 0) return null;
+    const scale = frame ? scaleOf(frame) : 1;
+    const [dx, dy] = frame
+      ? [pane.left + frame.clientLeft * scale, pane.top + frame.clientTop * scale]
+      : [0, 0];
+    const left = Math.max(pane.left, dx + box.left * scale - margin);
+    const top = Math.max(pane.top, dy + box.top * scale - margin);
+    const right = Math.min(pane.right, dx + box.right * scale + margin);
+    const bottom = Math.min(pane.bottom, dy + box.bottom * scale + margin);
     return right > left && bottom > top ? new DOMRect(left, top, right - left, bottom - top) : null;
   }
 }
 
-/** True if a side of the part is out of its pane. */
-function isCut(part: Element, { width, height }: DOMRect): boolean {
-  const whole = part.getBoundingClientRect();
-  return width < Math.floor(whole.width) || height < Math.floor(whole.height);
-}
+/** How much smaller than its own width the shop is shown. */
+const scaleOf = (frame: HTMLIFrameElement): number => frame.getBoundingClientRect().width / frame.offsetWidth;
 
 const intoSight = (part: Element | null): void =>
   part?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -107,7 +107,7 @@ describe('the processor’s wallet buttons', () => {
       paypal: false,
       klarna: false,
     });
-    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    await page.getByRole('button', { name: 'Apple Pay Simulated', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
     const { paymentIntent } = await resultOf(page, 'confirm');
     assert.equal(paymentIntent?.status, 'succeeded');
@@ -120,7 +120,7 @@ describe('the processor’s wallet buttons', () => {
     const created = await deposit();
     const { page } = await open();
     await mountWallets(page, created);
-    await page.getByRole('button', { name: 'Google Pay' }).click();
+    await page.getByRole('button', { name: 'Google Pay Simulated', exact: true }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Card').selectOption('declined');
     await sheet.getByRole('button', { name: /^Pay/ }).click();

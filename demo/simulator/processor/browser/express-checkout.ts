@@ -11,6 +11,7 @@ import { buttonStyles } from './express-checkout-styles.ts';
 import { element } from './modal.ts';
 import type { Processor, Session } from './processor-client.ts';
 import { openSheet, type Sheet } from './wallet-sheet.ts';
+import { words } from './words.ts';
 
 /** Time within which a page must resolve `click`. */
 const clickResolveMs = 1000;
@@ -167,7 +168,8 @@ export class ExpressCheckout {
 
   #button(type: ButtonType, session: Session): HTMLButtonElement {
     const { label } = buttons[type];
-    const made = element('button', { type: 'button', class: type, 'aria-label': label }, label);
+    const made = element('button', { type: 'button', class: type }, label);
+    made.append(' ', element('small', {}, words.simulated));
     made.addEventListener('click', () => void this.#click(type, session));
     made.addEventListener('focus', () => this.#emit('focus', { elementType: 'expressCheckout' }));
     made.addEventListener('blur', () => this.#emit('blur', { elementType: 'expressCheckout' }));

@@ -149,8 +149,9 @@ function catalogueRoutes(contextOf: ContextOf): Router {
 function cartRoutes(merchant: Merchant, contextOf: ContextOf): Router {
   const router = Router();
   router.get('/cart', (request, response) => {
-    const { lines } = visitorOf(request, response, merchant);
-    send(response, cartPage(contextOf(request, response), lines, 'trouble' in request.query));
+    const { lines, placed } = visitorOf(request, response, merchant);
+    const trouble = 'trouble' in request.query;
+    send(response, cartPage(contextOf(request, response), { lines, placed, trouble }));
   });
   router.post('/cart', express.urlencoded({ extended: false }), (request, response) => {
     const { product: slug, do: action, quantity } = (request.body ?? {}) as Record<string, unknown>;

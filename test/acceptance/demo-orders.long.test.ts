@@ -200,6 +200,21 @@ describe('an unpaid order', { concurrency: false }, () => {
         await page.locator('.count', { hasText: /^1$/ }).waitFor();
         assert.deepEqual(await flawsOn(page), [], path);
       }
+      await page.goto(`${shopUrl}/cart`);
+      // The order was placed from this bag, so both lead to the same payment.
+      assert.deepEqual(await page.locator('main').locator('.button, .unpaid a').allInnerTexts(), [
+        continueLink,
+      ]);
+      await page
+        .getByRole('button', { name: /: Chapada Azul$/ })
+        .last()
+        .click();
+      await page.locator('form[action="/orders"] button').waitFor();
+      assert.equal(await page.locator('main').locator('.button, .unpaid a').count(), 1, 'a changed bag');
+      await page
+        .getByRole('button', { name: /: Chapada Azul$/ })
+        .first()
+        .click();
       await page.getByRole('link', { name: continueLink }).first().click();
       await page.getByRole('heading', { name: reference }).waitFor();
       await page.getByRole('img', { name: /QR code/ }).waitFor();

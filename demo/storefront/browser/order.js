@@ -9,6 +9,11 @@ document.addEventListener('pay-success', () => {
   if (order?.getAttribute('data-status') !== 'waiting') return;
   confirming?.replaceChildren(confirming.getAttribute('data-confirming') ?? '');
 });
+// From the first press or the payment on, no height is reserved: the element may be shorter then.
+const pay = document.querySelector('.pay');
+for (const type of ['pointerdown', 'keydown', 'pay-success']) {
+  pay?.addEventListener(type, () => pay.classList.add('used'), { once: true });
+}
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('#print')) print();
 });

@@ -1,6 +1,7 @@
 /** The bag. Quantities change by plain forms, so it works without scripts. */
-import { type CartLine, totalOf } from '../cart.ts';
+import { type CartLine, isSame, totalOf } from '../cart.ts';
 import { type Html, html } from '../html.ts';
+import type { Order } from '../merchant.ts';
 import { money, page, type PageContext, unpaidNotice } from './page.ts';
 
 function row({ product, quantity }: CartLine, { language, texts }: PageContext): Html {
@@ -23,8 +24,18 @@ function row({ product, quantity }: CartLine, { language, texts }: PageContext):
   </li>`;
 }
 
-export function cartPage(context: PageContext, lines: readonly CartLine[], trouble: boolean): Html {
-  const { language, texts } = context;
+export interface CartPageOptions {
+  lines: readonly CartLine[];
+  /** The unpaid order that was placed from the bag. */
+  placed: Order | null;
+  /** Opening the payment has failed. */
+  trouble: boolean;
+}
+
+export function cartPage(context: PageContext, { lines, placed, trouble }: CartPageOptions): Html {
+  const { language, texts, unpaid } = context;
+  const toPayment = (order: Order): Html =>
+    html`<a class="button wide" href="/orders/${order.id}/pay">${texts.continuePayment}</a>`;
   const filled = html`<div class="split">
     <ul class="lines">
       ${lines.map((line) => row(line, context))}
@@ -46,7 +57,13 @@ export function cartPage(context: PageContext, lines: readonly CartLine[], troub
       </dl>
       <p class="muted">${money(totalOf(lines, 'USD'), 'USD', language)} ${texts.abroad}</p>
       ${trouble && html`<p class="trouble" role="alert">${texts.trouble}</p>`}
-      <form method="post" action="/orders"><button class="button wide">${texts.goToPayment}</button></form>
+      ${
+        placed && isSame(placed.lines, lines)
+          ? toPayment(placed)
+          : html`<form method="post" action="/orders">
+              <button class="button wide">${texts.goToPayment}</button>
+            </form>`
+      }
     </aside>
   </div>`;
   const empty = html`<p class="empty">${texts.cartEmpty}</p>
@@ -55,7 +72,8 @@ export function cartPage(context: PageContext, lines: readonly CartLine[], troub
   return page(context, {
     title: texts.cartTitle,
     sheet: 'order',
-    main: html`${unpaidNotice(context)}
+    // The order of this bag is opened by the bag's own button.
+    main: html`${(lines.length === 0 || unpaid?.id !== placed?.id) && unpaidNotice(context)}
       <section class="plain">
         <h1>${texts.cartTitle}</h1>
         ${lines.length > 0 ? filled : empty}

@@ -71,6 +71,7 @@ export function page({ language, texts, ...context }: PageContext, { title, main
         }
         <main id="content">${main}</main>
         <footer class="bottom">
+          ${languageLinks(language, texts, context)}
           <p>
             ${texts.demoNote} <a class="quiet" href="/">${texts.about}</a> ·
             <a class="quiet" href="/orders">${texts.ordersTitle}</a>

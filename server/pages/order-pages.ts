@@ -117,6 +117,7 @@ export function orderPages({ parts, shopNow, limits, addressOf, sender }: OrderP
       const page = payPage({
         title: checkout.description ?? words.order(checkout.reference),
         subject: { checkout: parts.vault.clientSecretFor(checkout.id) },
+        order: orderPageOf(parts, checkout.id),
         paid: paidOrder(checkout, view),
         returnUrl,
         shop,

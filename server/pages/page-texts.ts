@@ -30,6 +30,8 @@ export interface PageTexts {
     seller: string;
     address: string;
     notFiscal: string;
+    /** Beside the code of the order's page. */
+    verify: (host: string) => string;
     print: string;
   };
   methods: { pix: string; card: string; apple_pay: string; google_pay: string; wallet: string };
@@ -79,6 +81,8 @@ const ptBr: PageTexts = {
     seller: 'Vendido por',
     address: 'Endereço e contato',
     notFiscal: 'Este comprovante não é documento fiscal.',
+    verify: (host) =>
+      `Para conferir este pedido, leia o código: a página tem de abrir em ${host} e dizer que está pago.`,
     print: 'Imprimir',
   },
   methods: {
@@ -139,6 +143,8 @@ const en: PageTexts = {
     seller: 'Sold by',
     address: 'Address and contact',
     notFiscal: 'This receipt is not a tax document.',
+    verify: (host) =>
+      `To verify this order, scan the code: the page must open at ${host} and say that it is paid.`,
     print: 'Print',
   },
   methods: { pix: 'Pix', card: 'Card', apple_pay: 'Apple Pay', google_pay: 'Google Pay', wallet: 'Wallet' },
@@ -193,6 +199,8 @@ const es: PageTexts = {
     seller: 'Vendido por',
     address: 'Dirección y contacto',
     notFiscal: 'Este comprobante no es un documento fiscal.',
+    verify: (host) =>
+      `Para comprobar este pedido, lea el código: la página debe abrirse en ${host} y decir que está pagado.`,
     print: 'Imprimir',
   },
   methods: {

@@ -13,6 +13,8 @@ export interface PayPageOptions {
   picture?: string | undefined;
   /** Of `<pay-checkout>`: the price, or the client secret of the order. */
   subject: { price: string } | { checkout: string };
+  /** Absolute address of the order's page, which its receipt has as a code. */
+  order?: string | undefined;
   /** The order, once paid. */
   paid?: PaidOrder | undefined;
   /** Where the buyer goes on from the receipt. */
@@ -92,7 +94,7 @@ const pictureTag = (picture: string | undefined): Html | null =>
   picture === undefined ? null : html`<meta property="og:image" content="${picture}" />`;
 
 /** Shown once paid: filled by the page's script while the buyer pays, and here afterwards. Its texts are here, so that the script has none. */
-function receipt({ title, paid, returnUrl, shop, words }: PayPageOptions): Html {
+function receipt({ title, order, paid, returnUrl, shop, words }: PayPageOptions): Html {
   const { receipt: labels, methods } = words;
   const { legal } = shop ?? {};
   const payment = paid?.payment;
@@ -136,12 +138,26 @@ function receipt({ title, paid, returnUrl, shop, words }: PayPageOptions): Html 
       })}
     </dl>
     <p class="muted">${labels.notFiscal}</p>
+    ${order === undefined ? null : verification(new URL(order), labels.verify)}
     <p class="actions">
       ${returnUrl === undefined ? null : html`<a class="main" href="${returnUrl}">${words.toShop(shop?.name ?? null)}</a>`}
       <button type="button" data-print>${labels.print}</button>
     </p>
   </section>`;
 }
+
+/** A receipt can be forged, and the address that its code opens cannot: that page says what the companion knows. */
+const verification = ({ pathname, host }: URL, text: (host: string) => string): Html =>
+  html`<p class="verify">
+    <img
+      src="${pathname.slice(pathname.lastIndexOf('/') + 1)}.svg"
+      width="96"
+      height="96"
+      alt=""
+      loading="lazy"
+    />
+    ${text(host)}
+  </p>`;
 
 const methodOf = ({ method, wallet, card }: PaymentView, names: PageTexts['methods']): string =>
   [names[wallet ?? method], ...(card ? [card.brand ?? '', `•••• ${card.last4 ?? ''}`] : [])]

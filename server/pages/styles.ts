@@ -30,6 +30,8 @@ pay-checkout::part(offer-header) { display: none; }
 .receipt dt { color: var(--muted); }
 .receipt dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 .receipt p { margin-top: .75rem; font-size: .9rem; }
+.verify { display: flex; align-items: center; gap: 1rem; }
+.verify img { flex: none; border-radius: .4rem; }
 .seller { display: grid; gap: .1rem; font-size: .85rem; overflow-wrap: anywhere; }
 a { color: inherit; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: 1rem; }

@@ -138,6 +138,10 @@ describe('the page of an order', () => {
       assert.equal(field('reference'), created.reference);
       assert.match(field('paid'), language === 'en' ? /R\$129\.90/ : /R\$\s129,90/);
       assert.equal(field('method'), 'Pix');
+      const [, code = ''] = /<img\s+src="([^"]+)\.svg"/.exec(receipt) ?? [];
+      const picture = await fetch(new URL(`${code}.png`, created.url));
+      assert.equal(readQrCode(Buffer.from(await picture.arrayBuffer())), created.url, 'opens the order');
+      assert.ok(receipt.includes(new URL(created.url).host));
       assert.equal(field('transaction'), transaction);
       assert.match(receipt, /data-field="seller">\s*Café Sertão Ltda<br \/>CNPJ 11\.222\.333\/0001-81/);
       assert.match(receipt, language === 'en' ? /not a tax document/ : /não é documento fiscal/);

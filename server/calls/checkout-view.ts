@@ -15,7 +15,17 @@ import {
   metadataShape,
   purchaseShape,
 } from '../pay-event.ts';
-import { component, flag, shape, text, textOrNull, time, timeOrNull, word } from '../values/view-fields.ts';
+import {
+  component,
+  flag,
+  shape,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+  whole,
+  word,
+} from '../values/view-fields.ts';
 
 /** Fields that the buyer's and the merchant's checkout share. */
 export const orderFields = shape(() => ({
@@ -25,6 +35,9 @@ export const orderFields = shape(() => ({
   status: word(checkoutStatuses, 'Current state'),
   methods: z.array(z.enum(methods)).describe('Offered payment methods'),
   amounts: amountsShape(),
+  revision: whole(
+    'Grows with each change of the amounts; the buyer’s page sends it with a charge or deposit',
+  ),
   environment: word(['live', 'sandbox'], 'Whether real money moves'),
   return_url: textOrNull('Address to which the buyer returns from another page; null if there is none'),
   expires_at: time('Time from which it can no longer be paid'),
@@ -62,6 +75,17 @@ export const currentPaymentFields = shape(() => ({
     .exactOptional(),
 }));
 
+/** What the buyer sees of the current payment, and what only the merchant learns of it. */
+const currentPaymentOfMerchant = shape(() => {
+  const { failure, ...current } = currentPaymentFields();
+  const { failure: details, ...facts } = merchantPaymentShape().shape;
+  return z.object({
+    ...current,
+    ...facts,
+    failure: failure.unwrap().extend(details.unwrap().shape).describe('Why it was not paid').exactOptional(),
+  });
+});
+
 export const customerDescriptions = {
   name: 'Full name',
   email: 'E-mail address',
@@ -76,7 +100,7 @@ export const checkoutShape = component('Checkout', () => ({
   ...orderFields(),
   url: text('Address of the companion’s page on which the buyer can pay it, and sees its receipt'),
   client_secret: text('Only in the response to its creation').exactOptional(),
-  payment: z.object(currentPaymentFields()).nullable().describe('The current payment, or null'),
+  payment: currentPaymentOfMerchant().nullable().describe('The current payment, or null'),
   payments: z.array(merchantPaymentShape()).describe('Every attempt to pay'),
   customer: z
     .object({

@@ -9,6 +9,7 @@ import { pixPicture, pixQr } from '../checkouts/pix-qr.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { wasRefused } from '../checkouts/refusals.ts';
 import { PayError } from '../errors.ts';
+import type { MerchantPayment } from '../pay-event.ts';
 import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
 import { type CheckoutOfMerchant, checkoutShape } from './checkout-view.ts';
@@ -293,7 +294,6 @@ export function merchantCheckout(
   parts: Parts,
 ): CheckoutOfMerchant {
   const {
-    revision: _revision,
     missing: _missing,
     card_mode: _cardMode,
     inline_card: _inlineCard,
@@ -303,11 +303,14 @@ export function merchantCheckout(
     payment,
     ...view
   } = checkoutView(checkout, payments, parts);
+  const nowMs = parts.clock.now();
+  const current = payments.find(({ id }) => id === payment?.id);
   return {
     ...view,
     url: orderPageOf(parts, checkout.id),
-    payment: payment === null ? null : withoutAction(payment),
-    payments: payments.map((one) => paymentData(one, parts.clock.now())),
+    payment:
+      payment === null || current === undefined ? null : currentPayment(payment, paymentData(current, nowMs)),
+    payments: payments.map((one) => paymentData(one, nowMs)),
     customer: customerOf(checkout, payments),
     metadata: checkout.metadata,
     ...(checkout.purchase !== null && { purchase: checkout.purchase }),
@@ -316,15 +319,16 @@ export function merchantCheckout(
   };
 }
 
-/** The current payment, without the browser's next step. */
-function withoutAction({
-  action: _action,
-  card,
-  ...payment
-}: PaymentView): NonNullable<CheckoutOfMerchant['payment']> {
-  // The browser's shape allows null, which the companion never sends.
-  const last4 = card?.last4;
-  return { ...payment, ...(card && typeof last4 === 'string' && { card: { ...card, last4 } }) };
+/** The buyer's view of the payment without the browser's next step, with the merchant's own fields. */
+function currentPayment(
+  { action: _action, card: _card, failure, ...shared }: PaymentView,
+  { failure: details, ...facts }: MerchantPayment,
+): NonNullable<CheckoutOfMerchant['payment']> {
+  return {
+    ...shared,
+    ...facts,
+    ...(failure !== undefined && details !== undefined && { failure: { ...failure, ...details } }),
+  };
 }
 
 /** What is known of the customer: of a paid order the details of its payer, before that those of the newest attempt. */

@@ -54,7 +54,6 @@ const payment = component('Payment', () => ({
 
 const buyerCheckoutFields = shape(() => ({
   ...orderFields(),
-  revision: whole('Grows with each change of the amounts; sent with a charge or deposit'),
   card_mode: word(['direct', 'hosted'], 'Whether cards are charged directly or on the hosted page'),
   inline_card: flag('Only where the card form may be in the shop’s page').exactOptional(),
   missing: z.array(z.enum(customerFields)).describe('Customer fields that the buyer still has to fill in'),

@@ -51,6 +51,7 @@ function pageOf(payments: Payment[], payout: Payout | null = null): string {
     description: null,
     methods: ['pix'],
     amounts: { BRL: '68.00' },
+    revision: 0,
     environment: 'live',
     return_url: null,
     expires_at: '',

@@ -54,6 +54,10 @@ onBothDatabases((createDatabase) => {
     assert.ok(fee > 0);
     assert.equal((fee + net).toFixed(2), '129.90');
     assert.deepEqual([paid['fx'], paid['refunded_at'], paid['returned_amount']], [null, null, '0.00']);
+    const { body: view } = await shop.get(`/v1/checkouts/${order.id}`);
+    const current = view['payment'] as Attempt;
+    assert.deepEqual({ ...current, ...paid }, current, 'the current payment has all that its attempt has');
+    assert.ok('pix' in current);
     await until('the event has arrived', () => shop.eventsOf(paid.id).includes('payment.paid'));
     const event = shop.events.find(({ type }) => type === 'payment.paid');
     assert.ok(event?.type === 'payment.paid');
@@ -108,6 +112,10 @@ onBothDatabases((createDatabase) => {
       assert.equal(code, 'insufficient_funds');
       assert.equal(declineCode, 'insufficient_funds');
       assert.ok(message && !message.includes('4000000000009995'));
+      const { body: view } = await shop.get(`/v1/checkouts/${order.id}`);
+      const current = view['payment'] as Attempt;
+      assert.deepEqual(current['failure'], { ...(declined['failure'] as object), advice: 'retry_later' });
+      assert.equal(view['revision'], 0);
       const { transaction } = await order.deposit('pix');
       await simulator.pay(transaction);
       await until('the order is paid', async () => (await order.payments())[1]?.status === 'paid');

@@ -3,16 +3,19 @@
  * an unknown code is shown alone.
  */
 import type { Language } from './language.ts';
-import { events } from './codes/events.ts';
+import { disputes } from './codes/disputes.ts';
+import { calls, events } from './codes/events.ts';
 import { failures } from './codes/failures.ts';
 import { problems } from './codes/problems.ts';
 import type { Wording } from './codes/wording.ts';
 
-const tables: Readonly<Record<'events' | 'failures' | 'problems', readonly Wording[]>> = {
+const tables = {
+  calls,
+  disputes,
   events,
   failures,
   problems,
-};
+} satisfies Readonly<Record<string, readonly Wording[]>>;
 export type CodeTable = keyof typeof tables;
 
 /** Returns null for an unknown code. */

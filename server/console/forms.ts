@@ -5,6 +5,7 @@ const fields = [
   'payment',
   'order',
   'amount',
+  'reason',
   'key',
   'back',
   'pix_key',

@@ -100,9 +100,12 @@ export class MerchantApi {
     }
   }
 
-  /** Newest first, starting after `after`. Pages are fetched as they are reached. */
-  checkouts(after: string | null = null): AsyncGenerator<Checkout> {
-    return rows((page) => this.#client.checkouts.list(page), after);
+  /**
+   * Newest first, starting after `after`. Pages are fetched as they are reached. `q`: a part of the customer's name or e-mail address, an
+   * exact amount, last four digits, a transaction or a reference; empty for all.
+   */
+  checkouts(after: string | null = null, q = ''): AsyncGenerator<Checkout> {
+    return rows((page) => this.#client.checkouts.list(q === '' ? page : { ...page, q }), after);
   }
 
   async checkoutOf(reference: string): Promise<Checkout | undefined> {
@@ -111,6 +114,10 @@ export class MerchantApi {
 
   checkout(id: string): Promise<Checkout> {
     return refusable(this.#client.checkouts.get(id));
+  }
+
+  async cancelCheckout(id: string): Promise<void> {
+    await refusable(this.#client.checkouts.cancel(id));
   }
 
   /** Erases what is known of the buyer, in the order and in its events. */
@@ -239,12 +246,15 @@ export class MerchantApi {
   }
 
   /** `key` makes a second click repeat the same refund. Without an amount, refunds the rest. */
-  refund(body: { payment: string; amount?: string }, idempotencyKey: string): Promise<Refund> {
+  refund(
+    body: { payment: string; amount?: string; reason?: string },
+    idempotencyKey: string,
+  ): Promise<Refund> {
     return refusable(this.#client.refunds.create(body, { idempotencyKey }));
   }
 
   payOut(
-    body: { amount: string; pix_key: string; payment?: string },
+    body: { amount: string; pix_key: string; payment?: string; reason?: string },
     idempotencyKey: string,
   ): Promise<Payout> {
     return refusable(this.#client.payouts.create(body, { idempotencyKey }));

@@ -1,10 +1,7 @@
-/** Filters and searches orders. */
+/** The state of an order, and its filters. */
 import { type Filters, listFilter } from './filters.ts';
-import { isReturned } from './pix-returns.ts';
 import type { ListFilter } from './list-page.ts';
 import type { Checkout, Payment, Payout } from './merchant-api.ts';
-import type { PageContext } from './pages/page.ts';
-import { nameOf, type Stateful } from './states.ts';
 
 /** The payouts that returned orders' Pix, keyed by checkout id. */
 export type PayoutsOfOrders = ReadonlyMap<string, Payout>;
@@ -23,42 +20,11 @@ export function stateOf(checkout: Checkout): { kind: 'payment' | 'checkout'; sta
     : { kind: 'checkout', state: checkout.status };
 }
 
-export function orderFilter(
-  filters: Filters,
-  payoutOf: PayoutsOfOrders,
-  context: PageContext,
-): ListFilter<Checkout> {
-  const wanted = plain(filters.search);
-  return listFilter(
+/** The filters beside the search, which the companion does. */
+export const orderFilter = (filters: Filters): ListFilter<Checkout> =>
+  listFilter(
     filters,
     (checkout) =>
       (filters.state === '' || stateOf(checkout).state === filters.state) &&
-      (filters.method === '' || decisivePayment(checkout)?.method === filters.method) &&
-      wordsOf(checkout, payoutOf.get(checkout.id), context).some((word) => plain(word).includes(wanted)),
+      (filters.method === '' || decisivePayment(checkout)?.method === filters.method),
   );
-}
-
-/** The words that find an order: ids, and states and methods both translated and as codes. */
-function wordsOf(
-  { id, reference, status, payments }: Checkout,
-  payout: Payout | undefined,
-  { texts, language }: PageContext,
-): string[] {
-  const both = (kind: Stateful, state: string): string[] => [state, nameOf(kind, state, language)];
-  return [
-    id,
-    reference,
-    ...both('checkout', status),
-    ...payments.flatMap((payment) => [
-      payment.id,
-      payment.transaction ?? '',
-      ...both('payment', payment.status),
-      payment.method,
-      texts.methods[payment.method] ?? '',
-    ]),
-    ...(isReturned(payout) ? both('pixReturn', payout.status) : []),
-  ];
-}
-
-/** Removes case and accents for the comparison. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -11,6 +11,8 @@ export interface RefundDraft {
   payment: string;
   /** As typed, or the decimal amount that is left. */
   amount: string;
+  /** Note of the person, stored with the refund; empty for none. */
+  reason: string;
   key: string;
 }
 
@@ -24,6 +26,7 @@ export interface PayoutDraft {
   recipient: string;
   /** As typed. */
   amount: string;
+  reason: string;
   key: string;
 }
 

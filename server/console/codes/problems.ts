@@ -1,234 +1,233 @@
 /** Messages for the errors of the companion and of the console. */
-import type { Wording } from './wording.ts';
-
-const problem = (codes: string | readonly string[], ptBR: string, en: string, es: string): Wording => ({
-  codes: typeof codes === 'string' ? [codes] : codes,
-  'pt-BR': ptBR,
-  en,
-  es,
-});
+import { type Wording, wording } from './wording.ts';
 
 export const problems: readonly Wording[] = [
-  problem(
+  wording(
     'VALIDATION_ERROR',
     'Confira o que foi digitado.',
     'Check what was typed.',
     'Revisa lo que escribiste.',
   ),
-  problem(
+  wording(
     'IDEMPOTENCY_KEY_REUSED',
     'Esta devolução já foi pedida, com outro valor ou outra chave. Nada mais foi enviado.',
     'This was asked for before, with another amount or Pix key. Nothing more was sent.',
     'Esto ya se pidió, con otro importe u otra clave. No se envió nada más.',
   ),
-  problem(
+  wording(
     'IDEMPOTENCY_KEY_IN_FLIGHT',
     'Este envio já está a caminho.',
     'It is being sent already.',
     'Ya se está enviando.',
   ),
   // Orders
-  problem(
+  wording(
     'CHECKOUT_OPEN',
     'Este pedido ainda pode ser pago: os dados são necessários até lá.',
     'This order can still be paid, and needs the data until then.',
     'Este pedido todavía se puede pagar y necesita los datos hasta entonces.',
   ),
+  wording(
+    'CHECKOUT_NOT_OPEN',
+    'Este pedido já foi pago, cancelado, ou o prazo dele acabou.',
+    'This order is paid, cancelled or expired.',
+    'Este pedido ya está pagado, cancelado o vencido.',
+  ),
   // Refunds
-  problem(
+  wording(
     'ALREADY_REFUNDED',
     'Já foi devolvido por inteiro.',
     'All of it was refunded before.',
     'Ya se devolvió todo.',
   ),
-  problem(
+  wording(
     'AMOUNT_EXCEEDS_REFUNDABLE',
     'É mais do que resta a devolver.',
     'That is more than is left to refund.',
     'Es más de lo que queda por devolver.',
   ),
-  problem(
+  wording(
     'NOT_REFUNDABLE',
     'Este pagamento não pode ser devolvido agora.',
     'This payment cannot be refunded now.',
     'Este pago no se puede devolver ahora.',
   ),
-  problem(
+  wording(
     'PIX_NOT_REFUNDABLE',
     'Um Pix se devolve com um Pix enviado.',
     'A Pix is returned by a payout.',
     'Un Pix se devuelve con otro Pix.',
   ),
-  problem(
+  wording(
     'REFUND_FAILED',
     'O processador recusou a devolução. Nada foi devolvido.',
     'The processor refused the refund. Nothing was refunded.',
     'El procesador rechazó la devolución. No se devolvió nada.',
   ),
-  problem(
+  wording(
     'TRANSACTION_NOT_FOUND',
     'O serviço não conhece este pagamento.',
     'The service has no such payment.',
     'El servicio no conoce este pago.',
   ),
-  problem(
+  wording(
     'REFUND_NOT_FOUND',
     'O serviço não conhece esta devolução.',
     'The service has no such refund.',
     'El servicio no conoce esta devolución.',
   ),
-  problem(
+  wording(
     'PAYMENT_NOT_RETURNABLE',
     'Só um Pix pago se devolve assim.',
     'Only a paid Pix is returned in this way.',
     'Solo un Pix pagado se devuelve así.',
   ),
-  problem(
+  wording(
     'AMOUNT_EXCEEDS_RETURNABLE',
     'É mais do que resta a devolver deste Pix. Nada mais foi enviado.',
     'That is more than is left of this Pix. Nothing more was sent.',
     'Es más de lo que queda por devolver de este Pix. No se envió nada más.',
   ),
   // Pix and withdrawals
-  problem(
+  wording(
     'PAYOUT_COOLDOWN',
     'Espere um minuto entre dois envios.',
     'Wait a minute between two payouts.',
     'Espera un minuto entre dos envíos.',
   ),
-  problem(
+  wording(
     'INSUFFICIENT_BALANCE',
     'O saldo é menor que o valor.',
     'The balance is below the amount.',
     'El saldo es menor que el importe.',
   ),
-  problem(
+  wording(
     'INSUFFICIENT_BALANCE_FOR_FEE',
     'O saldo não cobre o valor e a tarifa.',
     'The balance does not cover the amount and its fee.',
     'El saldo no cubre el importe y la comisión.',
   ),
-  problem(
+  wording(
     'DAILY_LIMIT_EXCEEDED',
     'O limite de envios do dia foi atingido.',
     'The number of payouts of this day is reached.',
     'Se alcanzó el límite de envíos del día.',
   ),
-  problem(
+  wording(
     ['MINIMUM_AMOUNT_NOT_MET', 'AMOUNT_BELOW_MINIMUM'],
     'O valor está abaixo do mínimo.',
     'The amount is below the minimum.',
     'El importe está por debajo del mínimo.',
   ),
-  problem(
+  wording(
     'MAXIMUM_AMOUNT_EXCEEDED',
     'O valor está acima do máximo.',
     'The amount is above the maximum.',
     'El importe está por encima del máximo.',
   ),
-  problem(
+  wording(
     'ACQUIRER_NOT_CONFIGURED',
     'O envio de Pix não está ligado nesta conta.',
     'Payouts are not set up here.',
     'El envío de Pix no está activado en esta cuenta.',
   ),
-  problem(
+  wording(
     'INVALID_ADDRESS',
     'Este endereço não é desta rede.',
     'This address is not of this network.',
     'Esta dirección no es de esta red.',
   ),
-  problem(
+  wording(
     'WITHDRAWAL_IN_PROGRESS',
     'Há outro saque em andamento, ou de resultado desconhecido.',
     'Another withdrawal is under way, or its outcome is not known.',
     'Hay otro retiro en curso, o de resultado desconocido.',
   ),
-  problem(
+  wording(
     'SANDBOX_NOT_ALLOWED',
     'No ambiente de teste isto não existe.',
     'The sandbox cannot do this.',
     'En el entorno de prueba esto no existe.',
   ),
-  problem(
+  wording(
     'REFUND_ONLY',
     'Esta conta só pode devolver.',
     'This account can do nothing but refund.',
     'Esta cuenta solo puede devolver.',
   ),
   // Any call
-  problem(
+  wording(
     ['RATE_LIMITED', 'TOO_MANY_ATTEMPTS'],
     'Pedidos demais. Espere um minuto.',
     'Too many requests. Wait a minute.',
     'Demasiadas solicitudes. Espera un minuto.',
   ),
-  problem(
+  wording(
     ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE', 'DATABASE_UNAVAILABLE'],
     'O serviço não respondeu. Antes de repetir, veja o histórico.',
     'The service did not respond. Look at the history before you repeat it.',
     'El servicio no respondió. Antes de repetir, mira el historial.',
   ),
-  problem(
+  wording(
     'INTERNAL_ERROR',
     'Algo deu errado, e o resultado não é conhecido. Antes de repetir, veja o histórico.',
     'Something went wrong, and the outcome is not known. Look at the history before you repeat it.',
     'Algo salió mal y el resultado no se conoce. Antes de repetir, mira el historial.',
   ),
-  problem('NOT_FOUND', 'Isto não existe mais.', 'There is no such thing any more.', 'Esto ya no existe.'),
-  problem(
+  wording('NOT_FOUND', 'Isto não existe mais.', 'There is no such thing any more.', 'Esto ya no existe.'),
+  wording(
     'SCOPE_REQUIRED',
     'A sua chave não permite isto.',
     'Your key does not allow this.',
     'Tu clave no permite esto.',
   ),
-  problem(
+  wording(
     'LIMIT_EXCEEDED',
     'O limite do dia da sua chave não chega para este valor. Nada foi enviado.',
     'The limit of your key for this day does not cover the amount. Nothing was sent.',
     'El límite diario de tu clave no alcanza para este importe. No se envió nada.',
   ),
   // Signing in
-  problem('key_refused', 'Esta chave não é aceita.', 'This key is not accepted.', 'Esta clave no se acepta.'),
-  problem(
+  wording('key_refused', 'Esta chave não é aceita.', 'This key is not accepted.', 'Esta clave no se acepta.'),
+  wording(
     ['key_ended', 'UNAUTHENTICATED'],
     'A sua chave não é mais aceita. Entre com outra.',
     'Your key is no longer accepted. Sign in with another.',
     'Tu clave ya no se acepta. Entra con otra.',
   ),
-  problem(
+  wording(
     'sign_in_limited',
     'Tentativas demais. Espere quinze minutos.',
     'Too many attempts. Wait a quarter of an hour.',
     'Demasiados intentos. Espera quince minutos.',
   ),
-  problem(
+  wording(
     'session_ended',
     'A sessão terminou, e nada foi enviado. Entre de novo.',
     'The session has ended, and nothing was sent. Sign in again.',
     'La sesión terminó y no se envió nada. Entra de nuevo.',
   ),
-  problem(
+  wording(
     'form_refused',
     'Este formulário não veio desta página. Nada foi enviado.',
     'This form is not of this page. Nothing was sent.',
     'Este formulario no es de esta página. No se envió nada.',
   ),
-  problem(
+  wording(
     'companion_unreachable',
     'O companion não respondeu. Tente de novo em um minuto.',
     'The companion did not respond. Try again in a minute.',
     'El companion no respondió. Inténtalo de nuevo en un minuto.',
   ),
   // Errors of the console
-  problem(
+  wording(
     'not_possible',
     'Isto já não é possível.',
     'That is not possible any more.',
     'Eso ya no es posible.',
   ),
-  problem('not_confirmed', 'Marque que você conferiu.', 'Tick that you checked.', 'Marca que lo revisaste.'),
-  problem(
+  wording('not_confirmed', 'Marque que você conferiu.', 'Tick that you checked.', 'Marca que lo revisaste.'),
+  wording(
     'review_gone',
     'Esta revisão não existe mais. Nada foi enviado. Preencha de novo.',
     'This review is gone. Nothing was sent. Please fill it in again.',

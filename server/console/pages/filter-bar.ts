@@ -32,7 +32,7 @@ export function filterBar(
       hasSearch &&
       html`<div class="search">
         <label for="q">${texts.search}</label>
-        <input type="search" id="q" name="q" value="${filters.search}" />
+        <input type="search" id="q" name="q" maxlength="254" value="${filters.search}" />
       </div>`
     }
     ${choice('state', texts.state, filters.state, statesOf(kinds, context), context)}

@@ -4,13 +4,16 @@ import type { Buttons } from '../plug.ts';
 import { isReturned, leftToReturn, paidPix } from '../pix-returns.ts';
 import type { AuditEntry, Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
 import { nameOf } from '../states.ts';
-import { amountField } from './amount-field.ts';
+import { decisivePayment, stateOf } from '../order-search.ts';
+import { amountField, noteField } from './form-fields.ts';
+import { disputeFacts } from './dispute.ts';
 import { badge, coded, methodOf, money, page, type PageContext, when } from './page.ts';
 
 /** Initial values of the refund form. */
 export interface RefundForm {
   /** The typed value after an error; else empty. */
   amount: string;
+  reason: string;
   /** Idempotency key: a form that is sent twice is one refund. */
   key: string;
 }
@@ -37,20 +40,19 @@ export function paymentPage(context: PageContext, details: PaymentDetails): Html
     title: checkout.reference,
     main: html`<div class="columns">
       <div data-live="money">
-        ${lead}
+        ${lead} ${arrivalPanel(context, checkout)}
         ${
           refunds.length > 0 &&
           html`<h2>${texts.refunds}</h2>
             ${refunds.map((refund) => refundCard(context, refund, buttons))}`
         }
         <h2>${texts.attempts}</h2>
-        ${checkout.status === 'open' && html`<p class="muted">${texts.lastUntil} ${when(checkout.expires_at, language)}</p>`}
         ${checkout.payments.length === 0 && html`<p class="empty">${texts.none}</p>`}
-        ${byRelevance(checkout.payments).map((payment) => paymentCard(context, payment, buttons))}
+        ${byRelevance(checkout.payments).map((payment) => paymentCard(context, { payment, buttons, checkoutId: checkout.id }))}
       </div>
       <div class="stack">
         ${paidBy(checkout, 'pix').length > 0 && givingBack(context, details)} ${refundForms(context, details)}
-        ${customerPanel(context, checkout)}
+        ${orderPanel(context, checkout)} ${customerPanel(context, checkout)}
         <section class="panel" data-live="history">
           <h2 class="eyebrow">${texts.history}</h2>
           <ol class="history">
@@ -81,7 +83,13 @@ const byRelevance = (payments: readonly Payment[]): Payment[] => {
   return [...newestFirst.filter((one) => !isUnused(one)), ...newestFirst.filter(isUnused)];
 };
 
-const paymentCard = (context: PageContext, payment: Payment, buttons: Buttons): Html => {
+interface PaymentCard {
+  payment: Payment;
+  buttons: Buttons;
+  checkoutId: string;
+}
+
+const paymentCard = (context: PageContext, { payment, buttons, checkoutId }: PaymentCard): Html => {
   const { texts, language } = context;
   const refunded = Number(payment.refunded_amount);
   return html`<article class="panel">
@@ -100,20 +108,28 @@ const paymentCard = (context: PageContext, payment: Payment, buttons: Buttons): 
             <dd>${value}</dd>`,
       )}
     </dl>
-    ${payment.dispute && disputePart(context, payment.dispute, payment)}
+    ${
+      payment.dispute &&
+      html`<section class="dispute">
+        <h3>${texts.disputed.title}</h3>
+        ${disputeFacts(context, payment.dispute, payment)}
+        <a class="link" href="/payments/${checkoutId}/dispute">${texts.disputed.open}</a>
+      </section>`
+    }
     ${payment.transaction !== null && buttons('transactions', payment.transaction)}
   </article>`;
 };
 
 /** Who did what to the order, and how it ended. */
-const auditPanel = ({ texts, language }: PageContext, audit: readonly AuditEntry[]): Html =>
-  html`<section class="panel" data-live="audit">
+const auditPanel = (context: PageContext, audit: readonly AuditEntry[]): Html => {
+  const { texts, language } = context;
+  return html`<section class="panel" data-live="audit">
     <h2 class="eyebrow">${texts.audit}</h2>
     <ol class="history">
       ${audit.map(
         ({ at, key, call, outcome, reason }) =>
           html`<li>
-            <span><b>${key ?? '–'}</b> <code class="code">${call}</code></span>
+            <span><b>${key ?? '–'}</b> ${coded('calls', call, context)}</span>
             <span
               >${texts.outcomes[outcome] ?? outcome}
               ${reason !== undefined && html`<code class="code">${reason}</code>`}</span
@@ -123,6 +139,7 @@ const auditPanel = ({ texts, language }: PageContext, audit: readonly AuditEntry
       )}
     </ol>
   </section>`;
+};
 
 type Fact = readonly [name: string, value: Html | string];
 
@@ -146,46 +163,78 @@ function attemptFacts(context: PageContext, payment: Payment): Fact[] {
   ];
 }
 
-const disputePart = (
-  context: PageContext,
-  { stage, reason, amount, created_at: at, funds }: NonNullable<Payment['dispute']>,
-  { currency, status }: Payment,
-): Html => {
+/** Whether the money arrived, in a sentence that a clerk can read out. */
+const arrivalPanel = (context: PageContext, checkout: Checkout): Html => {
   const { texts, language } = context;
-  const words = texts.disputed;
-  return html`<section class="dispute">
-    <h3>${words['title'] ?? ''}</h3>
-    <dl class="pairs">
-      ${
-        amount !== null &&
-        html`<dt>${words['amount']}</dt>
-          <dd>${money(amount, currency, language)}</dd>`
-      }
-      ${
-        reason !== null &&
-        html`<dt>${texts.reason}</dt>
-          <dd>${reason}</dd>`
-      }
-      ${
-        stage !== null &&
-        html`<dt>${words['stage']}</dt>
-          <dd>${stage}</dd>`
-      }
-      ${
-        at !== null &&
-        html`<dt>${words['since']}</dt>
-          <dd>${whenOrText(at, language)}</dd>`
-      }
-      <dt>${words['funds']}</dt>
-      <dd>${words[funds] ?? funds}</dd>
-    </dl>
-    ${status === 'disputed' && html`<p class="warning">${words['advice']}</p>`}
+  const words = texts.arrival;
+  const payment = decisivePayment(checkout);
+  const { kind, state } = stateOf(checkout);
+  const paidAt = payment?.paid_at ?? null;
+  const sentence =
+    payment && paidAt !== null
+      ? `${words.arrived} ${money(payment.amount, payment.currency, language)}, ${when(paidAt, language)}.`
+      : (words.states[state] ?? '');
+  return html`<section class="panel arrival">
+    <p class="headline">
+      <span>${amountsOf(checkout, language)}</span>
+      ${badge(kind, state, context)}
+    </p>
+    <p>${sentence}</p>
+    ${checkout.status === 'open' && html`<p class="muted">${texts.lastUntil} ${when(checkout.expires_at, language)}</p>`}
+    ${
+      checkout.status === 'open' &&
+      context.can('checkouts') &&
+      html`<a class="link" href="/payments/${checkout.id}/cancel">${texts.cancelOrder}</a>`
+    }
   </section>`;
 };
 
-/** The processor's own notation is shown as it is. */
-const whenOrText = (text: string, language: PageContext['language']): string =>
-  Number.isNaN(Date.parse(text)) ? text : when(text, language);
+/** The paid amount; before the payment, the amounts to pay. */
+function amountsOf(checkout: Checkout, language: PageContext['language']): string {
+  const paid = checkout.status === 'paid' ? decisivePayment(checkout) : undefined;
+  if (paid) return money(paid.amount, paid.currency, language);
+  return Object.entries(checkout.amounts)
+    .map(([currency, amount]) => money(amount, currency, language))
+    .join(' · ');
+}
+
+/** What the review of a cancellation shows. */
+export const cancellationFacts = (
+  { texts, language }: PageContext,
+  checkout: Checkout,
+): [name: string, value: string][] => [
+  [texts.order, checkout.reference],
+  [texts.amount, amountsOf(checkout, language)],
+  ...(checkout.customer.name === undefined
+    ? []
+    : ([[texts.customer, checkout.customer.name]] as [string, string][])),
+];
+
+/** What was sold, and what the shop itself noted with the order. */
+const orderPanel = ({ texts, language }: PageContext, checkout: Checkout): Html => {
+  const { description, purchase, metadata, created_at: at } = checkout;
+  const facts: [string, string][] = [
+    [texts.when, when(at, language)],
+    ...(description === null ? [] : ([[texts.description, description]] as [string, string][])),
+    ...(purchase
+      ? ([
+          [texts.orders.price, purchase.price],
+          [texts.orders.quantity, String(purchase.quantity)],
+        ] as [string, string][])
+      : []),
+    ...Object.entries(metadata).map(([name, value]): [string, string] => [name, value]),
+  ];
+  return html`<section class="panel">
+    <h2 class="eyebrow">${texts.order}</h2>
+    <dl class="pairs">
+      ${facts.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+  </section>`;
+};
 
 /** What is known of the buyer. */
 const customerPanel = ({ texts }: PageContext, { customer }: Checkout): Html => {
@@ -204,14 +253,18 @@ const customerPanel = ({ texts }: PageContext, { customer }: Checkout): Html => 
 };
 
 const refundCard = (context: PageContext, refund: Refund, buttons: Buttons): Html => {
-  const { id, amount, currency, status } = refund;
+  const { texts, language } = context;
+  const { id, amount, currency, status, reason, failure_reason: failure, arn, created_at: at } = refund;
   return html`<article class="panel">
     <p class="headline">
-      <span>${amount === null ? '–' : money(amount, currency, context.language)}</span>
+      <span>${amount === null ? '–' : money(amount, currency, language)}</span>
       ${badge('refund', status, context)}
     </p>
-    ${status === 'pending' && html`<p>${context.texts.asked}</p>`}
-    <p class="muted">${id}</p>
+    ${status === 'pending' && html`<p>${texts.asked}</p>`}
+    ${reason !== null && html`<p>${texts.note.label}: ${reason}</p>`}
+    ${failure !== null && html`<p class="trouble">${texts.serviceSays}: ${failure}</p>`}
+    ${arn !== null && html`<p>ARN: ${arn}</p>`}
+    <p class="muted">${id} · ${when(at, language)}</p>
     ${buttons('refunds', id)}
   </article>`;
 };
@@ -243,7 +296,7 @@ const givingBack = (context: PageContext, { checkout, payout, buttons }: Payment
 
 const payoutPanel = (context: PageContext, payout: Payout, buttons: Buttons): Html => {
   const { texts, language } = context;
-  const { id, amount, status } = payout;
+  const { id, amount, status, reason } = payout;
   return html`<section class="panel" aria-labelledby="pix-return">
     <h2 class="eyebrow" id="pix-return">
       ${texts[isReturned(payout) ? 'pixReturnTitle' : 'pixReturnFailedTitle']}
@@ -253,6 +306,7 @@ const payoutPanel = (context: PageContext, payout: Payout, buttons: Buttons): Ht
       ${badge('pixReturn', status, context)}
     </p>
     ${status === 'pending' && html`<p>${texts.asked}</p>`}
+    ${reason !== null && html`<p>${texts.note.label}: ${reason}</p>`}
     <p class="muted">${id}</p>
     ${buttons('payouts', id)}
   </section>`;
@@ -269,6 +323,7 @@ const refundForms = (context: PageContext, { checkout, refund }: PaymentDetails)
         <input type="hidden" name="order" value="${checkout.id}" />
         <input type="hidden" name="key" value="${refund.key}" />
         ${amountField({ label: `${texts.refundAmount} (${currency})`, value: refund.amount })}
+        ${noteField(context, refund.reason)}
         <button class="button wide">${texts.review.refund}</button>
         <button class="small" name="all" value="yes" formnovalidate>${texts.refundAll}</button>
       </form>`,

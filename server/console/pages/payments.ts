@@ -32,7 +32,12 @@ export function paymentsPage(context: PageContext, { checkouts, payoutOf, positi
     title: texts.nav.payments,
     main: html`${filterBar(context, position, { kinds: ['payment', 'checkout'], hasSearch: true, hasMethods: true })}
       <div data-live>
-        ${table(texts.nav.payments, checkouts, columns, context)} ${listFooter(context, position)}
+        ${
+          checkouts.length === 0 && position.filters.search !== ''
+            ? html`<p class="empty">${texts.nothingFound} ${texts.searchHint}</p>`
+            : table(texts.nav.payments, checkouts, columns, context)
+        }
+        ${listFooter(context, position)}
       </div>`,
   });
 }

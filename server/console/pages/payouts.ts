@@ -4,6 +4,7 @@ import type { CsvColumn } from '../csv.ts';
 import { leftToReturn, orderOf, paidPix, type ReturnedOrder, returnKey } from '../pix-returns.ts';
 import type { Checkout, Payout } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
+import { noteField } from './form-fields.ts';
 import type { Column, PageContext } from './page.ts';
 import {
   inReais,
@@ -44,6 +45,7 @@ export interface PayoutForm {
   pixKey: string;
   recipient: string;
   amount: string;
+  reason: string;
   key: string;
   order: ReturnedOrder | null;
 }
@@ -63,7 +65,7 @@ export const payoutsPage = (context: PageContext, payouts: Payouts): Html =>
 
 function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html {
   const { texts } = context;
-  const { order, pixKey, recipient, amount, key } = form;
+  const { order, pixKey, recipient, amount, reason, key } = form;
   return transferForm(context, 'payout', {
     title: texts.payoutTitle,
     key,
@@ -79,6 +81,7 @@ function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html
       order &&
       html`<input type="hidden" name="order" value="${order.id}" />
         <p>${texts.returnedFor} <b>${order.reference}</b></p>`,
+    note: noteField(context, reason),
     below: waitS > 0 && cooldown(context, waitS),
   });
 }
@@ -106,6 +109,7 @@ function columns(context: PageContext, { plugged }: Payouts): Column<Payout>[] {
 
 export const payoutsFile = (context: PageContext): CsvColumn<Payout>[] => [
   ...transferFile<Payout>(context, 'payout'),
-  { head: context.texts.fee, value: ({ fee }) => fee },
+  { head: context.texts.fee, isAmount: true, value: ({ fee }) => fee },
   { head: context.texts.order, value: ({ reference }) => reference },
+  { head: context.texts.note.label, value: ({ reason }) => reason },
 ];

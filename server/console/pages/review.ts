@@ -1,13 +1,13 @@
-/** The review before money is sent: amount, recipient, consequences and a checkbox. */
+/** The review before an act that cannot be undone: amount, recipient, consequences and a checkbox. */
 import { type Html, html } from '../../values/html.ts';
 import { page, type PageContext, type Section } from './page.ts';
 
 export interface Review {
   section: Section;
-  kind: 'refund' | 'payout' | 'withdrawal';
+  kind: 'refund' | 'payout' | 'withdrawal' | 'cancellation';
   facts: readonly (readonly [name: string, value: Html | string])[];
-  /** Id of the draft: the form itself has no values that could be changed. */
-  draft: string;
+  /** Id of the draft: the form itself has no values that could be changed. Absent where the action says it all. */
+  draft?: string;
   action: string;
   /** Address of the filled form. */
   back: string;
@@ -22,7 +22,7 @@ export function reviewPage(
     section,
     title: texts.confirmTitle[kind],
     main: html`<form class="panel review" method="post" action="${action}">
-      <input type="hidden" name="draft" value="${draft}" />
+      ${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}
       <dl class="facts">
         ${facts.map(
           ([name, value]) =>

@@ -14,7 +14,7 @@ export function todoPage(context: PageContext, todo: Todo): Html {
     main: html`<div data-live="todo" class="todo">
       <p class="muted lead">${words.lead}</p>
       ${sizeOf(todo) === 0 && html`<p class="empty">${words.nothing}</p>`}
-      ${group(words.disputes, todo.disputes, (event) => eventItem(context, event))}
+      ${group(words.disputes, todo.disputes, (event) => disputeItem(context, event))}
       ${group(
         words.unknown,
         [...todo.unknownPayouts, ...todo.unknownWithdrawals],
@@ -38,7 +38,7 @@ export function todoPage(context: PageContext, todo: Todo): Html {
 
 const group = <Item>(title: string, items: readonly Item[], item: (one: Item) => Html): Html | false =>
   items.length > 0 &&
-  html`<section class="panel">
+  html`<section class="panel" aria-label="${title}">
     <h2>${title} <span class="count">${items.length}</span></h2>
     <ul class="items">
       ${items.map((one) => html`<li>${item(one)}</li>`)}
@@ -60,6 +60,16 @@ function eventItem(context: PageContext, event: Event): Html {
     >`;
 }
 
+/** Leads to what is known of the dispute, and what to do. */
+const disputeItem = (context: PageContext, event: Event): Html =>
+  html`${eventItem(context, event)}
+  ${
+    event.data.checkout !== undefined &&
+    html`<a class="link" href="/payments/${event.data.checkout.id}/dispute"
+      >${context.texts.disputed.open}</a
+    >`
+  }`;
+
 const deliveryItem = (context: PageContext, event: Event): Html =>
   html`<a class="link" href="/webhooks/${event.id}?at=${event.position}"
       >${coded('events', event.type, context)}</a
@@ -69,7 +79,14 @@ const deliveryItem = (context: PageContext, event: Event): Html =>
       >${event.attempts} ${context.texts.todo.attempts}, ${when(event.timestamp, context.language)}</span
     >`;
 
-const refundItem = (context: PageContext, { id, payment, amount, currency, status }: Refund): Html =>
+const refundItem = (
+  context: PageContext,
+  { id, payment, checkout, amount, currency, status }: Refund,
+): Html =>
   html`${badge('refund', status, context)}
     <b>${amount === null ? '–' : money(amount, currency, context.language)}</b>
-    <a class="link" href="/payments?q=${payment}"><code class="code">${id}</code></a>`;
+    <a
+      class="link"
+      href="${checkout === null ? `/payments?q=${encodeURIComponent(payment ?? id)}` : `/payments/${checkout}`}"
+      ><code class="code">${id}</code></a
+    >`;

@@ -1,13 +1,12 @@
 /** The shared layout of payouts and withdrawals: the list, and the form for the next transfer beside it. */
 import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
-import type { Buttons } from '../plug.ts';
+import type { Buttons, Plug } from '../plug.ts';
 import { nameOf } from '../states.ts';
-import { amountField } from './amount-field.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import { badge, type Column, money, page, type PageContext, table, timeInFile, when } from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
-import { recipientField, type RecipientField } from './recipient-field.ts';
+import { amountField, recipientField, type RecipientField } from './form-fields.ts';
 
 /** As in the interface; the path of the page is its plural. */
 export type TransferKind = 'payout' | 'withdrawal';
@@ -22,6 +21,9 @@ interface Transfer {
 
 /** What a plug adds to a list: null without one. */
 export type Plugged = { head: string; lead: Html; buttons: Buttons } | null;
+
+export const pluggedInto = (plug: Plug | null, buttons: Buttons | undefined, context: PageContext): Plugged =>
+  plug && buttons ? { head: plug.head(context), lead: plug.lead(context), buttons } : null;
 
 export interface Transfers<Row> {
   transfers: readonly Row[];
@@ -64,6 +66,8 @@ export interface TransferForm {
   key: string;
   amount: string;
   recipient: RecipientField;
+  /** After the amount. */
+  note?: Html;
   above?: Html | null;
   below?: Html | false;
 }
@@ -71,14 +75,14 @@ export interface TransferForm {
 export function transferForm(
   context: PageContext,
   kind: TransferKind,
-  { title, key, amount, recipient, above, below }: TransferForm,
+  { title, key, amount, recipient, note, above, below }: TransferForm,
 ): Html {
   const { texts } = context;
   return html`<form class="panel" method="post" action="/${kind}s/review">
     <h2 class="eyebrow">${title}</h2>
     <input type="hidden" name="key" value="${key}" />
     ${above} ${recipientField(context, recipient)}
-    ${amountField({ label: `${texts.amount} (BRL)`, value: amount })}
+    ${amountField({ label: `${texts.amount} (BRL)`, value: amount })} ${note}
     <button class="button wide">${texts.review[kind]}</button>
     ${below}
   </form>`;

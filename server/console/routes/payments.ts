@@ -4,13 +4,16 @@ import { Router } from 'express';
 import { csvLines } from '../csv.ts';
 import type { Services } from '../services.ts';
 import { filtersOf } from '../filters.ts';
+import { formOf } from '../forms.ts';
 import { filtered, listPage } from '../list-page.ts';
 import type { MerchantApi, Payout } from '../merchant-api.ts';
 import { orderFilter, type PayoutsOfOrders } from '../order-search.ts';
-import { paymentPage } from '../pages/payment.ts';
+import { disputePage } from '../pages/dispute.ts';
+import { cancellationFacts, paymentPage } from '../pages/payment.ts';
 import { paymentsFile, paymentsPage } from '../pages/payments.ts';
+import { reviewPage } from '../pages/review.ts';
 import { noButtons } from '../plug.ts';
-import { send, sendCsv } from '../respond.ts';
+import { attempt, redirect, send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
 import { apiOf, sessionIdOf } from '../visit.ts';
 import { positionOf, queryText } from './list-position.ts';
@@ -34,8 +37,9 @@ export function paymentRoutes({ contextOf, plug, drafts }: Services): Router {
     const api = apiOf(request);
     const position = positionOf(request, '/payments');
     const payoutOf = await payoutsOfOrders(api);
-    const wanted = orderFilter(position.filters, payoutOf, context);
-    const { rows, next } = await listPage(api.checkouts(position.after), wanted);
+    const { filters, after } = position;
+    const found = api.checkouts(after, filters.search);
+    const { rows, next } = await listPage(found, orderFilter(filters));
     send(
       response,
       context,
@@ -47,8 +51,8 @@ export function paymentRoutes({ contextOf, plug, drafts }: Services): Router {
     const context = contextOf(request, response);
     const api = apiOf(request);
     const payoutOf = await payoutsOfOrders(api);
-    const wanted = orderFilter(filtersOf(request.query), payoutOf, context);
-    const rows = filtered(api.checkouts(), wanted);
+    const filters = filtersOf(request.query);
+    const rows = filtered(api.checkouts(null, filters.search), orderFilter(filters));
     await sendCsv(response, 'payments', csvLines(paymentsFile(context, payoutOf), rows, context.language));
   });
 
@@ -71,9 +75,43 @@ export function paymentRoutes({ contextOf, plug, drafts }: Services): Router {
       payout,
       buttons,
       lead: plug?.lead(context) ?? null,
-      refund: draft?.checkout === checkout.id ? draft : { amount: '', key: randomUUID() },
+      refund: draft?.checkout === checkout.id ? draft : { amount: '', reason: '', key: randomUUID() },
     };
     send(response, context, paymentPage(context, details));
+  });
+
+  router.get('/payments/:id/cancel', requires('checkouts'), async (request, response) => {
+    const [api, context] = [apiOf(request), contextOf(request, response)];
+    const checkout = await api.checkout(request.params.id);
+    const path = `/payments/${checkout.id}`;
+    if (checkout.status !== 'open') return redirect(response, path, { problem: 'CHECKOUT_NOT_OPEN' });
+    return send(
+      response,
+      context,
+      reviewPage(context, {
+        section: 'payments',
+        kind: 'cancellation',
+        facts: cancellationFacts(context, checkout),
+        action: `${path}/cancel`,
+        back: path,
+      }),
+    );
+  });
+
+  router.post('/payments/:id/cancel', requires('checkouts'), async (request, response) => {
+    const path = `/payments/${encodeURIComponent(request.params.id)}`;
+    if (formOf(request).understood !== 'yes')
+      return redirect(response, `${path}/cancel`, { problem: 'not_confirmed' });
+    return attempt(response, { done: path }, () => apiOf(request).cancelCheckout(request.params.id));
+  });
+
+  router.get('/payments/:id/dispute', requires('read'), async (request, response) => {
+    const context = contextOf(request, response);
+    const checkout = await apiOf(request).checkout(request.params.id);
+    const payment = checkout.payments.findLast(({ dispute }) => dispute !== undefined);
+    if (!payment?.dispute) return redirect(response, `/payments/${checkout.id}`);
+    const details = { checkout, payment, dispute: payment.dispute };
+    return send(response, context, disputePage(context, details));
   });
   return router;
 }

@@ -15,18 +15,18 @@ import {
   payoutsFile,
   payoutsPage,
 } from '../pages/payouts.ts';
+import { pluggedInto } from '../pages/transfers.ts';
 import { attempt, redirect, send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
 import { apiOf, sessionIdOf } from '../visit.ts';
 import { confirmed } from './confirmed.ts';
-import { pluggedInto } from './plugged.ts';
 import { positionOf, queryText } from './list-position.ts';
 import { sendTransferReview } from './transfer-review.ts';
 
 /** §8: one payout a minute. */
 const cooldownS = 60;
 
-const blank = { pixKey: '', recipient: '', amount: '', order: null, payment: null };
+const blank = { pixKey: '', recipient: '', amount: '', reason: '', order: null, payment: null };
 
 export const payoutRoutes = (services: Services): Router =>
   Router().use(listRoutes(services)).use(reviewRoutes(services));
@@ -38,7 +38,7 @@ function listRoutes({ contextOf, plug, drafts, recipients }: Services): Router {
   function formFor(prefill: ReturnPrefill | null, draft: PayoutDraft | null): PayoutForm {
     if (prefill === null) return draft && draft.order === null ? draft : { ...blank, key: randomUUID() };
     const typed = draft?.order?.id === prefill.order.id ? draft : null;
-    return { ...prefill, recipient: '', ...typed };
+    return { ...prefill, recipient: '', reason: '', ...typed };
   }
 
   router.get('/payouts', requires('read'), async (request, response) => {
@@ -86,12 +86,12 @@ function reviewRoutes(services: Services): Router {
     recipient === '' ? pixKey.trim() : (recipients.find(session, recipient) ?? '');
 
   router.post('/payouts/review', requires('payouts'), async (request, response) => {
-    const { pix_key: pixKey, recipient, amount, key, order: orderId } = formOf(request);
+    const { pix_key: pixKey, recipient, amount, reason, key, order: orderId } = formOf(request);
     const session = sessionIdOf(request);
     const checkout = orderId === '' ? null : await apiOf(request).checkout(orderId);
     const order = checkout && { id: checkout.id, reference: checkout.reference };
     const payment = (checkout && paidPix(checkout)?.id) ?? null;
-    const values = { order, payment, pixKey, recipient, amount, key };
+    const values = { order, payment, pixKey, recipient, amount, reason: reason.trim(), key };
     const draft = drafts.put(session, values);
     if (keyOf(session, values) !== '' && isAmount(decimal(amount)))
       redirect(response, '/payouts/review', { draft });
@@ -111,6 +111,7 @@ function reviewRoutes(services: Services): Router {
       facts: (texts) => [
         [texts.pixKey, keyOf(session, values)],
         ...(values.order ? ([[texts.returnedFor, values.order.reference]] as const) : []),
+        ...(values.reason === '' ? [] : ([[texts.note.label, values.reason]] as const)),
       ],
     });
   });
@@ -119,10 +120,15 @@ function reviewRoutes(services: Services): Router {
     const reviewed = confirmed(drafts, request, response, { list: '/payouts', review: '/payouts/review' });
     if (!reviewed) return;
     const { draft, values } = reviewed;
-    const { order, payment, amount, key } = values;
+    const { order, payment, amount, reason, key } = values;
     const [api, session] = [apiOf(request), sessionIdOf(request)];
     const pixKey = keyOf(session, values);
-    const body = { amount: decimal(amount), pix_key: pixKey, ...(payment !== null && { payment }) };
+    const body = {
+      amount: decimal(amount),
+      pix_key: pixKey,
+      ...(payment !== null && { payment }),
+      ...(reason !== '' && { reason }),
+    };
     const ways = {
       done: order ? `/payments/${order.id}` : '/payouts',
       refused: formAddress(values, draft),

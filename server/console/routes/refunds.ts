@@ -27,7 +27,7 @@ export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Service
 
   router.post('/refunds', requires('refunds'), async (request, response) => {
     const api = apiOf(request);
-    const { payment: paymentId, order, amount: typed, key, all } = formOf(request);
+    const { payment: paymentId, order, amount: typed, reason, key, all } = formOf(request);
     const { checkout, payment } = await find(api, { checkout: order, payment: paymentId });
     const leftMinor = minorLeft(payment, await api.refundsOf(paymentId));
     const amount = all === 'yes' ? (leftMinor / 100).toFixed(2) : typed;
@@ -36,6 +36,7 @@ export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Service
       reference: checkout.reference,
       payment: paymentId,
       amount,
+      reason: reason.trim(),
       key,
     });
     const problem = refusalOf(decimal(amount), leftMinor);
@@ -64,6 +65,7 @@ export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Service
           [texts.amount, inCurrency(amount)],
           [texts.leftAfter, inCurrency(((leftMinor - minor(amount)) / 100).toFixed(2))],
           [texts.paidWith, methodOf(payment, context)],
+          ...(values.reason === '' ? [] : ([[texts.note.label, values.reason]] as const)),
         ],
         draft,
         action: '/refunds/confirm',
@@ -76,14 +78,14 @@ export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Service
     const reviewed = confirmed(drafts, request, response, { list: '/payments', review: '/refunds/review' });
     if (!reviewed) return;
     const { draft, values } = reviewed;
-    const { checkout, payment, amount, key } = values;
+    const { checkout, payment, amount, reason, key } = values;
     const redirects = {
       done: `/payments/${checkout}`,
       refused: `/payments/${checkout}?draft=${draft}`,
       onRefused: ({ isSettled }: RefusedError) => isSettled && drafts.change(draft, { key: randomUUID() }),
     };
     await attempt(response, redirects, () =>
-      apiOf(request).refund({ payment, amount: decimal(amount) }, key),
+      apiOf(request).refund({ payment, amount: decimal(amount), ...(reason !== '' && { reason }) }, key),
     );
   });
   return router;

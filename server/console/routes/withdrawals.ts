@@ -8,11 +8,11 @@ import { decimal, formOf, isAmount } from '../forms.ts';
 import { filtered, listPage } from '../list-page.ts';
 import type { RefusedError } from '../merchant-api.ts';
 import { chainName, withdrawalsFile, withdrawalsPage } from '../pages/withdrawals.ts';
+import { pluggedInto } from '../pages/transfers.ts';
 import { attempt, redirect, send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
 import { apiOf, sessionIdOf } from '../visit.ts';
 import { confirmed } from './confirmed.ts';
-import { pluggedInto } from './plugged.ts';
 import { positionOf, queryText } from './list-position.ts';
 import { sendTransferReview } from './transfer-review.ts';
 

@@ -25,7 +25,9 @@ export const en: Texts = {
   },
   toStart: 'To the start page',
   skip: 'Skip to content',
-  search: 'Search by order, payment or state',
+  search: 'Name, e-mail, amount, last four, order or transaction',
+  searchHint: 'Part of a name or e-mail needs three letters.',
+  nothingFound: 'No order found.',
   find: 'Search',
   from: 'From',
   to: 'To',
@@ -83,6 +85,7 @@ export const en: Texts = {
     refund: 'Confirm the refund',
     payout: 'Confirm the payout',
     withdrawal: 'Confirm the withdrawal',
+    cancellation: 'Confirm the cancellation',
   },
   consequence: {
     refund:
@@ -90,8 +93,15 @@ export const en: Texts = {
     payout:
       'A Pix leaves the balance at once and cannot be undone: only who receives it can send it back. Check the key letter by letter. The service may charge a fee.',
     withdrawal: 'A crypto withdrawal cannot be undone. Check network and address letter by letter.',
+    cancellation:
+      'Nobody can pay this order any more. A payment that is already under way is still watched, and can still arrive.',
   },
-  confirm: { refund: 'Refund now', payout: 'Send now', withdrawal: 'Withdraw now' },
+  confirm: {
+    refund: 'Refund now',
+    payout: 'Send now',
+    withdrawal: 'Withdraw now',
+    cancellation: 'Cancel the order',
+  },
   understood: 'I checked. I know that it cannot be undone.',
   backwards: 'Back, to change it',
   paidWith: 'Goes back to',
@@ -146,15 +156,41 @@ export const en: Texts = {
   eventDelivery: 'Sent to the shop',
   disputed: {
     title: 'Dispute',
+    open: 'What is known and what to do',
     stage: 'Stage',
     amount: 'Disputed amount',
     since: 'Opened',
     funds: 'The money',
-    held: 'is held until the decision',
-    restored: 'is back in the balance',
-    debited: 'left the balance',
-    advice:
-      'Collect what proves purchase and delivery, and send it to the payment service by its own channel, with the number of the transaction: evidence cannot be sent from here. Do not refund while the dispute is open: the buyer would get the money twice.',
+    where: {
+      held: 'is held until the decision',
+      restored: 'is back in the balance',
+      debited: 'left the balance',
+    },
+    known: 'What is known of the sale',
+    whatToDo: 'What to do',
+    noRefund: 'Do not refund while the dispute is open: the buyer would get the money twice.',
+    steps: [
+      'Collect what proves purchase and delivery: the invoice, proof of delivery with date and address, messages with the customer.',
+      'Print this page: it has what this system knows of the sale.',
+      'Send all of it to the payment service by its own channel, with the number of the transaction. Evidence cannot be sent from here.',
+      'The decision appears here and in the balance. Where the sale cannot be proved, doing nothing loses the amount, and nothing more.',
+    ],
+  },
+  cancelOrder: 'Cancel the order…',
+  note: {
+    label: 'Internal note',
+    hint: 'Why, for whoever reads it later. Stored with it; the customer does not see it.',
+  },
+  arrival: {
+    arrived: 'The money arrived:',
+    states: {
+      open: 'No payment has arrived yet.',
+      pending: 'No payment has arrived yet: the customer has not finished.',
+      processing: 'A payment is under way, and its outcome is not known yet. Do not ask them to pay again.',
+      requires_action: 'The customer still has to confirm with the bank.',
+      expired: 'No payment arrived before the order expired.',
+      cancelled: 'The order was cancelled before any payment.',
+    },
   },
   unknown: {
     payout: 'Payout with an unknown outcome',

@@ -25,7 +25,9 @@ export const es: Texts = {
   },
   toStart: 'Ir al inicio',
   skip: 'Ir al contenido',
-  search: 'Buscar por pedido, pago o estado',
+  search: 'Nombre, correo, importe, últimos cuatro, pedido o transacción',
+  searchHint: 'Parte de un nombre o correo necesita tres letras.',
+  nothingFound: 'No se encontró ningún pedido.',
   find: 'Buscar',
   from: 'Desde',
   to: 'Hasta',
@@ -83,6 +85,7 @@ export const es: Texts = {
     refund: 'Confirma la devolución',
     payout: 'Confirma el envío',
     withdrawal: 'Confirma el retiro',
+    cancellation: 'Confirma la cancelación',
   },
   consequence: {
     refund:
@@ -90,8 +93,15 @@ export const es: Texts = {
     payout:
       'El Pix sale del saldo al instante y no se puede deshacer: solo quien lo recibe puede devolverlo. Revisa la clave letra por letra. El servicio puede cobrar una comisión.',
     withdrawal: 'Un retiro en cripto no se puede deshacer. Revisa red y dirección letra por letra.',
+    cancellation:
+      'Nadie podrá pagar este pedido. Un pago que ya está en curso se sigue vigilando y todavía puede llegar.',
   },
-  confirm: { refund: 'Devolver ahora', payout: 'Enviar ahora', withdrawal: 'Retirar ahora' },
+  confirm: {
+    refund: 'Devolver ahora',
+    payout: 'Enviar ahora',
+    withdrawal: 'Retirar ahora',
+    cancellation: 'Cancelar el pedido',
+  },
   understood: 'Lo revisé. Sé que no se puede deshacer.',
   backwards: 'Volver y cambiar',
   paidWith: 'Vuelve a',
@@ -146,15 +156,41 @@ export const es: Texts = {
   eventDelivery: 'Aviso a la tienda',
   disputed: {
     title: 'Disputa',
+    open: 'Qué se sabe y qué hacer',
     stage: 'Etapa',
     amount: 'Importe disputado',
     since: 'Abierta el',
     funds: 'El dinero',
-    held: 'está retenido hasta la decisión',
-    restored: 'volvió al saldo',
-    debited: 'salió del saldo',
-    advice:
-      'Reúne lo que prueba la compra y la entrega, y envíalo al servicio de pago por su propio canal, con el número de la transacción: desde aquí no se pueden enviar pruebas. No devuelvas mientras la disputa está abierta: el cliente cobraría dos veces.',
+    where: {
+      held: 'está retenido hasta la decisión',
+      restored: 'volvió al saldo',
+      debited: 'salió del saldo',
+    },
+    known: 'Qué se sabe de la venta',
+    whatToDo: 'Qué hacer',
+    noRefund: 'No devuelvas mientras la disputa está abierta: el cliente cobraría dos veces.',
+    steps: [
+      'Reúne lo que prueba la compra y la entrega: la factura, el comprobante de envío con fecha y destino, los mensajes con el cliente.',
+      'Imprime esta página: tiene lo que este sistema sabe de la venta.',
+      'Envía todo al servicio de pago por su propio canal, con el número de la transacción. Desde aquí no se pueden enviar pruebas.',
+      'La decisión aparece aquí y en el saldo. Si la venta no se puede probar, no hacer nada es perder el importe, y nada más.',
+    ],
+  },
+  cancelOrder: 'Cancelar el pedido…',
+  note: {
+    label: 'Nota interna',
+    hint: 'Por qué, para quien lo lea después. Queda guardada; el cliente no la ve.',
+  },
+  arrival: {
+    arrived: 'El dinero llegó:',
+    states: {
+      open: 'Todavía no llegó ningún pago.',
+      pending: 'Todavía no llegó ningún pago: el cliente no terminó.',
+      processing: 'Hay un pago en curso y su resultado aún no se conoce. No pidas que pague de nuevo.',
+      requires_action: 'El cliente todavía debe confirmar con su banco.',
+      expired: 'No llegó ningún pago antes del vencimiento.',
+      cancelled: 'El pedido se canceló antes de cualquier pago.',
+    },
   },
   unknown: {
     payout: 'Pix de resultado desconocido',

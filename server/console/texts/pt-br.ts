@@ -23,7 +23,9 @@ export const ptBR = {
   },
   toStart: 'Ir para o início',
   skip: 'Ir para o conteúdo',
-  search: 'Buscar por pedido, pagamento ou estado',
+  search: 'Nome, e-mail, valor, final do cartão, pedido ou transação',
+  searchHint: 'Parte de um nome ou e-mail precisa de três letras.',
+  nothingFound: 'Nenhum pedido encontrado.',
   find: 'Buscar',
   from: 'De',
   to: 'Até',
@@ -81,6 +83,7 @@ export const ptBR = {
     refund: 'Confirme a devolução',
     payout: 'Confirme o envio',
     withdrawal: 'Confirme o saque',
+    cancellation: 'Confirme o cancelamento',
   },
   consequence: {
     refund:
@@ -88,8 +91,15 @@ export const ptBR = {
     payout:
       'O Pix sai do saldo na hora e não pode ser desfeito: só quem recebe pode mandar de volta. Confira a chave letra por letra. O serviço pode cobrar uma tarifa.',
     withdrawal: 'Um saque em cripto não tem volta. Confira rede e endereço letra por letra.',
+    cancellation:
+      'Ninguém mais poderá pagar este pedido. Um pagamento que já está em andamento continua sendo acompanhado, e ainda pode chegar.',
   },
-  confirm: { refund: 'Devolver agora', payout: 'Enviar agora', withdrawal: 'Sacar agora' },
+  confirm: {
+    refund: 'Devolver agora',
+    payout: 'Enviar agora',
+    withdrawal: 'Sacar agora',
+    cancellation: 'Cancelar o pedido',
+  },
   understood: 'Conferi. Sei que não pode ser desfeito.',
   backwards: 'Voltar e mudar',
   paidWith: 'Volta para',
@@ -143,16 +153,43 @@ export const ptBR = {
   eventDelivery: 'Aviso à loja',
   disputed: {
     title: 'Contestação',
+    open: 'O que se sabe e o que fazer',
     stage: 'Fase',
     amount: 'Valor contestado',
     since: 'Aberta em',
     funds: 'O dinheiro',
-    held: 'está retido até a decisão',
-    restored: 'voltou para o saldo',
-    debited: 'saiu do saldo',
-    advice:
-      'Separe o que prova a compra e a entrega, e envie ao serviço de pagamento pelo canal dele, com o número da transação: por aqui não dá para enviar provas. Não devolva enquanto a contestação está aberta: o cliente receberia duas vezes.',
-  } as Readonly<Record<string, string>>,
+    where: {
+      held: 'está retido até a decisão',
+      restored: 'voltou para o saldo',
+      debited: 'saiu do saldo',
+    } as Readonly<Record<string, string>>,
+    known: 'O que se sabe da venda',
+    whatToDo: 'O que fazer',
+    noRefund: 'Não devolva enquanto a contestação está aberta: o cliente receberia duas vezes.',
+    steps: [
+      'Junte o que prova a compra e a entrega: nota fiscal, comprovante de envio com data e destino, mensagens trocadas com o cliente.',
+      'Imprima esta página: ela traz o que este sistema sabe da venda.',
+      'Envie tudo ao serviço de pagamento pelo canal dele, com o número da transação. Por aqui não dá para enviar provas.',
+      'A decisão aparece aqui e no saldo. Se a venda não pode ser provada, não fazer nada é perder o valor, e nada além.',
+    ],
+  },
+  cancelOrder: 'Cancelar o pedido…',
+  note: {
+    label: 'Nota interna',
+    hint: 'Por que, para quem ler depois. Fica guardada com o envio; o cliente não vê.',
+  },
+  arrival: {
+    arrived: 'O dinheiro chegou:',
+    states: {
+      open: 'Nenhum pagamento chegou ainda.',
+      pending: 'Nenhum pagamento chegou ainda: o cliente não concluiu.',
+      processing:
+        'Um pagamento está em andamento, e o resultado ainda não é conhecido. Não peça para pagar de novo.',
+      requires_action: 'O cliente ainda precisa confirmar no banco.',
+      expired: 'Nenhum pagamento chegou até o fim do prazo.',
+      cancelled: 'O pedido foi cancelado antes de qualquer pagamento.',
+    } as Readonly<Record<string, string>>,
+  },
   unknown: {
     payout: 'Pix de resultado desconhecido',
     withdrawal: 'Saque de resultado desconhecido',

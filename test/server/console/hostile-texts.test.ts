@@ -137,6 +137,7 @@ for (const [index, text] of hostile.entries()) {
       '/payments',
       `/payments?q=${encodeURIComponent(text)}&problem=${encodeURIComponent(text)}`,
       '/payments/co_1',
+      '/payments/co_1/dispute',
       '/orders',
       '/links',
       `/payouts?problem=${encodeURIComponent(text)}`,

@@ -47,14 +47,14 @@ function pageOf(payments: Payment[], payout: Payout | null = null): string {
     reference: 'ORV-1',
     url: 'https://pay.shop.example/buy/ord_co_1-mac',
     status: 'paid',
-    created_at: '',
+    created_at: '2026-11-25T12:00:00.000Z',
     description: null,
     methods: ['pix'],
     amounts: { BRL: '68.00' },
     revision: 0,
     environment: 'live',
     return_url: null,
-    expires_at: '',
+    expires_at: '2026-11-25T13:00:00.000Z',
     payment: null,
     customer: {},
     metadata: {},
@@ -82,7 +82,7 @@ function pageOf(payments: Payment[], payout: Payout | null = null): string {
     payout,
     buttons: noButtons,
     lead: null,
-    refund: { amount: '', key: 'k' },
+    refund: { amount: '', reason: '', key: 'k' },
   };
   return toText(paymentPage(context, details));
 }

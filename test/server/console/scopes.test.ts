@@ -37,6 +37,7 @@ const acts = [
   ['/payouts', 'payouts'],
   ['/withdrawals/review', 'withdrawals'],
   ['/withdrawals', 'withdrawals'],
+  ['/payments/co_1/cancel', 'checkouts'],
   ['/orders/forget', 'checkouts'],
   ['/links', 'checkouts'],
   ['/links/cancel', 'checkouts'],

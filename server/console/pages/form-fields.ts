@@ -1,6 +1,36 @@
-/** Input for the recipient of a transfer: a known one, or the data of a new one. */
+/** Fields of the forms that move money: amount, note and recipient. */
 import { type Html, html } from '../../values/html.ts';
 import type { PageContext } from './page.ts';
+
+export interface AmountField {
+  label: string;
+  value: string;
+}
+
+export const amountField = ({ label, value }: AmountField): Html =>
+  html`<label for="amount">${label}</label>
+    <input
+      id="amount"
+      name="amount"
+      inputmode="decimal"
+      pattern="\\d+([.,]\\d{1,2})?"
+      autocomplete="off"
+      value="${value.replace('.', ',')}"
+      required
+    />`;
+
+/** A note of the person, which the companion stores with the transfer. */
+export const noteField = ({ texts }: PageContext, value: string): Html =>
+  html`<label for="reason">${texts.note.label}</label>
+    <input
+      id="reason"
+      name="reason"
+      maxlength="255"
+      autocomplete="off"
+      value="${value}"
+      aria-describedby="reason-hint"
+    />
+    <p class="muted" id="reason-hint">${texts.note.hint}</p>`;
 
 export interface RecipientField {
   /** Known recipients, masked. */

@@ -1,0 +1,149 @@
+/** Tests of a clerk's work on orders in the console, at a companion: finding one, reading it, and cancelling it. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type Scope, suiteScope } from '../../support/servers/process.ts';
+import { type ConsoleVisitor, serve, signedIn } from '../../support/console.ts';
+import { type Mounted, merchantKey, mount } from '../routes/mounted.ts';
+import { scopes } from '../../../server/console/merchant-api.ts';
+
+describe('orders in the console', () => {
+  const scope = suiteScope();
+  let companion: Mounted['companion'];
+  let visitor: ConsoleVisitor;
+
+  before(async () => {
+    const mounted = await mount(scope, { baseUrl: 'http://127.0.0.1:9/api' });
+    companion = mounted.companion;
+    visitor = await signedIn(scope, { companionUrl: mounted.url, key: merchantKey });
+    const people = [
+      ['ORDER-1', '68.00', 'Conceição Alves', 'conce@shop.example'],
+      ['ORDER-2', '129.90', 'Marina Prado', 'marina.prado@shop.example'],
+      ['ORDER-3', '68.00', 'João Prado', 'joao@other.example'],
+    ] as const;
+    for (const [reference, amount, name, email] of people)
+      await companion.checkouts.create({
+        reference,
+        amounts: { BRL: amount },
+        customer: { name, email },
+        description: `Coffee for ${name}`,
+        metadata: { shelf: 'B4' },
+      });
+  });
+
+  const found = async (query: string): Promise<string[]> => {
+    const { text } = await visitor.open(`/payments?${query}`);
+    return [...text.matchAll(/>(ORDER-\d)</g)].map(([, reference = '']) => reference);
+  };
+
+  test('are found by part of a name or an address, an amount, or a reference', async () => {
+    assert.deepEqual(await found('q=conceicao'), ['ORDER-1']);
+    assert.deepEqual(await found('q=Prado'), ['ORDER-3', 'ORDER-2']);
+    assert.deepEqual(await found('q=%40other'), ['ORDER-3']);
+    assert.deepEqual(await found('q=R%24+68%2C00'), ['ORDER-3', 'ORDER-1']);
+    assert.deepEqual(await found('q=129.90'), ['ORDER-2']);
+    assert.deepEqual(await found('q=ORDER-2'), ['ORDER-2']);
+    assert.deepEqual(await found('q=Prado&state=paid'), []);
+    const none = (await visitor.open('/payments?q=nobody')).text;
+    assert.match(none, /No order found\. Part of a name or e-mail needs three letters\./);
+    const file = await (await visitor.request('/payments.csv?q=prado')).text();
+    assert.deepEqual(
+      file
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]),
+      ['ORDER-3', 'ORDER-2'],
+    );
+  });
+
+  test('have what was sold, the customer, and whether the money arrived', async () => {
+    const { data } = await companion.checkouts.list({ reference: 'ORDER-1' });
+    const { text } = await visitor.open(`/payments/${data[0]?.id}`);
+    for (const words of [
+      'R$68.00',
+      'No payment has arrived yet.',
+      'Coffee for Conceição Alves',
+      'conce@shop.example',
+      'shelf',
+      'B4',
+      'Cancel the order…',
+      'Created the order',
+    ])
+      assert.ok(text.includes(words), words);
+  });
+
+  test('are cancelled after a review, once, and say who did it', async () => {
+    const { data } = await companion.checkouts.list({ reference: 'ORDER-3' });
+    const path = `/payments/${data[0]?.id}`;
+    const review = (await visitor.open(`${path}/cancel`)).text;
+    assert.match(review, /Confirm the cancellation[^]*ORDER-3[^]*R\$68\.00[^]*João Prado/);
+    const unticked = await visitor.submit(review, `${path}/cancel`);
+    assert.equal(unticked.headers.get('location'), `${path}/cancel?problem=not_confirmed`);
+    assert.equal((await companion.checkouts.get(data[0]?.id ?? '')).status, 'open');
+    const sent = await visitor.submit(review, `${path}/cancel`, { understood: 'yes' });
+    assert.equal(sent.headers.get('location'), path);
+    const { text } = await visitor.open(path);
+    assert.match(text, /The order was cancelled before any payment\./);
+    assert.match(text, /PAY_MERCHANT_KEY<\/b>\s*<span>Cancelled the order/);
+    assert.equal(text.includes(`${path}/cancel`), false);
+    const again = await visitor.open(`${path}/cancel`);
+    assert.match(again.text, /This order is paid, cancelled or expired\./);
+  });
+});
+
+/** A companion whose one order is disputed. */
+async function disputedOrder(scope: Scope, status: 'disputed' | 'dispute_won'): Promise<ConsoleVisitor> {
+  const at = '2026-11-25T12:00:00.000Z';
+  const dispute = {
+    id: 'dp_1',
+    stage: 'needs_response',
+    reason: 'product_not_received',
+    amount: '12.90',
+    created_at: at,
+    funds: 'held',
+  };
+  const payment = {
+    id: 'pay_1',
+    transaction: 'tx_9',
+    method: 'card',
+    status,
+    currency: 'USD',
+    amount: '12.90',
+    created_at: at,
+    paid_at: at,
+    refunded_amount: '0.00',
+    returned_amount: '0.00',
+    card: { brand: 'visa', last4: '4242' },
+    dispute,
+  };
+  const checkout = {
+    id: 'co_1',
+    reference: 'ORDER-1',
+    status: 'paid',
+    description: 'Mug',
+    amounts: { USD: '12.90' },
+    customer: { name: 'Ana', email: 'ana@shop.example' },
+    metadata: {},
+    payments: [payment],
+  };
+  const companionUrl = await serve(scope, () => (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const isKey = request.url === '/v1/key';
+    response.end(JSON.stringify(isKey ? { name: 'ana', scopes } : checkout));
+  });
+  return signedIn(scope, { companionUrl, key: 'mk_console_0123456789abcdefghijklmnopqrst' });
+}
+
+test('a dispute has a page with what is known, and what to do while it is open', async (t) => {
+  const open = (await (await disputedOrder(t, 'disputed')).open('/payments/co_1/dispute')).text;
+  for (const words of [
+    'Not received',
+    'Waits for the shop’s evidence',
+    'tx_9',
+    'Visa •••• 4242',
+    'ana@shop.example',
+  ])
+    assert.ok(open.includes(words), words);
+  assert.match(open, /Do not refund while the dispute is open[^]*Print this page/);
+  const won = (await (await disputedOrder(t, 'dispute_won')).open('/payments/co_1/dispute')).text;
+  assert.equal(won.includes('Do not refund'), false);
+});

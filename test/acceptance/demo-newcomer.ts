@@ -2,67 +2,73 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverTexts } from '../../demo/cover/texts.ts';
+import { sampleOf } from '../support/long-run.ts';
 import type { DemoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 
-const texts = coverTexts.en;
+const languages = ['pt-BR', 'en'] as const;
+const copyLabels = { 'pt-BR': ['Copiar', 'Copiado'], en: ['Copy', 'Copied'] } as const;
 
 export function newcomer(suite: DemoSuite): void {
-  test('a newcomer pays on the cover, adapts an element in the playground, and pays with the copied code', async () => {
-    const { page } = await suite.visitor({
-      locale: 'en-US',
-      // A page that a test fulfils belongs to no network, and needs permission to load from this machine.
-      permissions: ['clipboard-read', 'clipboard-write', 'local-network-access'],
-    });
-    const { shopUrl, companionUrl, simulator } = suite.demo;
-    await page.goto(shopUrl);
-    await page.getByRole('heading', { level: 1, name: texts.claim }).waitFor();
-    await page.getByRole('button', { name: texts.payPix }).click();
-    await page.getByText(texts.paid).waitFor();
+  for (const language of sampleOf(languages, ['pt-BR'])) {
+    test(`a newcomer pays on the cover, adapts an element in the playground, and pays with the copied code (${language})`, async () => {
+      const texts = coverTexts[language];
+      const [copy, copied] = copyLabels[language];
+      const { page } = await suite.visitor({
+        locale: language,
+        // A page that a test fulfils belongs to no network, and needs permission to load from this machine.
+        permissions: ['clipboard-read', 'clipboard-write', 'local-network-access'],
+      });
+      const { shopUrl, companionUrl, simulator } = suite.demo;
+      await page.goto(shopUrl);
+      await page.getByRole('heading', { level: 1, name: texts.claim }).waitFor();
+      await page.getByRole('button', { name: texts.payPix }).click();
+      await page.getByText(texts.paid).waitFor();
 
-    await page.getByRole('link', { name: texts.playground, exact: true }).first().click();
-    await page.getByRole('radio', { name: 'pay-card' }).check();
-    await page.getByRole('combobox', { name: 'locale' }).selectOption('de');
-    await page.getByRole('combobox', { name: 'isolation' }).selectOption('inline');
-    const radius = page.getByRole('textbox', { name: '--pay-radius', exact: true });
-    await radius.fill('2px');
-    await radius.press('Tab');
-    await page.getByRole('button', { name: 'Copy payment.html' }).click();
-    await page.getByRole('button', { name: 'Copied payment.html' }).waitFor();
-    const snippet = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(snippet, /<pay-card checkout="CLIENT_SECRET" locale="de" isolation="inline"><\/pay-card>/);
-    assert.ok(snippet.includes(companionUrl));
+      await page.getByRole('link', { name: texts.playground, exact: true }).first().click();
+      await page.getByRole('radio', { name: 'pay-card' }).check();
+      await page.getByRole('combobox', { name: 'locale' }).selectOption('de');
+      await page.getByRole('combobox', { name: 'isolation' }).selectOption('inline');
+      const radius = page.getByRole('textbox', { name: '--pay-radius', exact: true });
+      await radius.fill('2px');
+      await radius.press('Tab');
+      await page.getByRole('button', { name: `${copy} payment.html` }).click();
+      await page.getByRole('button', { name: `${copied} payment.html` }).waitFor();
+      const snippet = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(snippet, /<pay-card checkout="CLIENT_SECRET" locale="de" isolation="inline"><\/pay-card>/);
+      assert.ok(snippet.includes(companionUrl));
 
-    // As the page instructs, the client secret comes from a server. Offline, the library is the simulator's.
-    const placed = await fetch(`${shopUrl}/orders/now`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ product: 'pedra-menina' }),
+      // As the page instructs, the client secret comes from a server. Offline, the library is the simulator's.
+      const placed = await fetch(`${shopUrl}/orders/now`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ product: 'pedra-menina' }),
+      });
+      const { id, clientSecret } = (await placed.json()) as { id: string; clientSecret: string };
+      const address = `${shopUrl}/my-page.html`;
+      await page.route(address, (route) =>
+        route.fulfill({
+          contentType: 'text/html; charset=utf-8',
+          body: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><script defer src="${simulator.url}/processor.js"></script>${snippet.replace('CLIENT_SECRET', clientSecret)}`,
+        }),
+      );
+      await page.goto(address);
+      await page.getByLabel('Kartennummer').fill('4242424242424242');
+      await page.getByLabel('Gültig bis').fill('12/34');
+      await page.getByLabel('Prüfnummer').fill('123');
+      await page.getByRole('button', { name: /bezahlen/ }).click();
+      await page.locator('pay-card:state(paid)').waitFor();
+      // The companion reports the payment to the element; the shop's webhook may arrive later.
+      await until('the shop’s order is paid', async () => {
+        const order = (await (await fetch(`${shopUrl}/orders/${id}/status`)).json()) as { status: string };
+        return order.status === 'paid';
+      });
+      assert.equal(
+        await page
+          .locator('pay-card')
+          .evaluate((element) => getComputedStyle(element).getPropertyValue('--pay-radius').trim()),
+        '2px',
+      );
     });
-    const { id, clientSecret } = (await placed.json()) as { id: string; clientSecret: string };
-    const address = `${shopUrl}/my-page.html`;
-    await page.route(address, (route) =>
-      route.fulfill({
-        contentType: 'text/html; charset=utf-8',
-        body: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><script defer src="${simulator.url}/processor.js"></script>${snippet.replace('CLIENT_SECRET', clientSecret)}`,
-      }),
-    );
-    await page.goto(address);
-    await page.getByLabel('Kartennummer').fill('4242424242424242');
-    await page.getByLabel('Gültig bis').fill('12/34');
-    await page.getByLabel('Prüfnummer').fill('123');
-    await page.getByRole('button', { name: /bezahlen/ }).click();
-    await page.locator('pay-card:state(paid)').waitFor();
-    // The companion reports the payment to the element; the shop's webhook may arrive later.
-    await until('the shop’s order is paid', async () => {
-      const order = (await (await fetch(`${shopUrl}/orders/${id}/status`)).json()) as { status: string };
-      return order.status === 'paid';
-    });
-    assert.equal(
-      await page
-        .locator('pay-card')
-        .evaluate((element) => getComputedStyle(element).getPropertyValue('--pay-radius').trim()),
-      '2px',
-    );
-  });
+  }
 }

@@ -83,6 +83,11 @@ describe('the shop', { concurrency: false }, () => {
       const code = await page.locator('pay-pix #code').inputValue();
       await page.getByRole('radio', { name: card }).check();
       await page.frameLocator('iframe').getByLabel(pan).waitFor();
+      const [element, note] = [
+        await page.locator('pay-checkout').boundingBox(),
+        await page.locator('.demo-payment').boundingBox(),
+      ];
+      assert.ok(element && note && note.y - element.y - element.height <= 40, 'no empty band below the form');
       // Without the card's frame: it is transparent, and axe assumes white behind it. The card's own tests cover it.
       await assertNoFlaws('payment by card', [page.mainFrame()]);
       await simulator.pay((await simulator.chargeOf(code)).idTransaction);
@@ -160,15 +165,16 @@ describe('the shop', { concurrency: false }, () => {
     const { page } = await suite.visitor({ locale: 'es-MX' });
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul`);
     await page.getByRole('button', { name: labels.es.add }).click();
-    for (const [name, lang] of [
-      ['English', 'en'],
-      ['Português', 'pt-BR'],
-      ['Español', 'es'],
+    for (const [name, lang, width] of [
+      ['English', 'en', 1440],
+      ['Português', 'pt-BR', 360],
+      ['Español', 'es', 1440],
     ] as const) {
+      await page.setViewportSize({ width, height: 740 });
       await page.getByRole('link', { name, exact: true }).click();
       await page.getByRole('button', { name: labels[lang].pay }).waitFor();
       assert.equal(await page.locator('html').getAttribute('lang'), lang);
-      assert.equal(await page.locator('.languages [aria-current]').getAttribute('hreflang'), lang);
+      assert.equal(await page.locator('.top .languages [aria-current]').getAttribute('hreflang'), lang);
     }
     // Formatted as in the elements; plain Intl would show BRL.
     await page

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -70,7 +70,9 @@ async function startShop(scope: Scope): Promise<Shop> {
 <script>window.outcome = new Promise((resolve) => {
   addEventListener('pay-success', () => resolve('paid'));
   addEventListener('pay-error', ({ code }) => resolve(code));
-});</script>
+});
+window.diagnostics = [];
+addEventListener('pay-diagnostic', ({ code, message }) => diagnostics.push([code, message]));</script>
 <script type="module" src="${script}"></script>
 <${tag} checkout="${clientSecret}" companion="${companion}"></${tag}>`;
       pages.set(name, { html, scripts });
@@ -151,6 +153,66 @@ describe('elements and companion of two releases', { concurrency: false }, () =>
       assert.equal((await merchant.checkout(card.id)).status, 'paid');
     });
   }
+
+  /** The last release, as if it had another version. */
+  const versioned = async (version: string): Promise<Release> => {
+    const release = { name: version, folder: path.join(folder, version) };
+    thaw(lastRelease, release.folder);
+    for (const name of globSync(['package.json', 'dist/cdn/*.js'], { cwd: release.folder })) {
+      const file = path.join(release.folder, name);
+      await writeFile(file, (await readFile(file, 'utf8')).replaceAll(lastRelease, version));
+    }
+    return release;
+  };
+
+  for (const [far, near] of [
+    ['0.3.0', '0.2.7'],
+    ['1.1.0', '0.0.4'],
+  ] as const) {
+    for (const older of ['elements', 'companion'] as const) {
+      test(`${lastRelease} as ${older} reports ${far} on the other side and not ${near}, and takes the payment`, async (context) => {
+        for (const version of [far, near]) {
+          const other = await versioned(version);
+          const [elements, server] = older === 'elements' ? [last, other] : [other, last];
+          const { companion, merchant } = await startRelease(context, server);
+          const { client_secret: secret } = await merchant.createCheckout(order({ BRL: '129.90' }));
+          const { page, record } = await visitStill(browser);
+          await page.goto(
+            shop.page('pay-pix', secret, companion.url, path.join(elements.folder, 'dist/cdn')),
+          );
+          const comparison = await until('the versions are compared', () =>
+            record.urls.find((url) => url.includes('/pay-version-gap-')),
+          );
+          await page.evaluate((url) => import(url), comparison);
+          await payCode(page);
+          assert.equal(await outcomeOf(page), 'paid');
+          const diagnostics = (await page.evaluate('window.diagnostics')) as [string, string][];
+          assert.deepEqual(
+            diagnostics.map(([code]) => code),
+            version === far ? ['VERSIONS_APART'] : [],
+          );
+          for (const [, message] of diagnostics)
+            for (const named of [lastRelease, far]) assert.ok(message.includes(named), message);
+          await page.close();
+        }
+      });
+    }
+  }
+
+  test('a companion whose responses the elements cannot read is reported with its version', async (context) => {
+    const { companion, merchant } = await startRelease(context, await versioned('0.3.0'));
+    const { client_secret: secret } = await merchant.createCheckout(order({ BRL: '129.90' }));
+    const { page } = await visitStill(browser);
+    await page.route(`${companion.url}/v1/checkout**`, async (route) => {
+      const response = await route.fetch().catch(() => null);
+      if (response === null) return;
+      const text = (await response.text()).replaceAll('"status":', '"state":');
+      await route.fulfill({ response, body: text });
+    });
+    await page.goto(shop.page('pay-pix', secret, companion.url, path.join(last.folder, 'dist/cdn')));
+    await page.waitForFunction('window.diagnostics.some(([code]) => code === "VERSIONS_APART")');
+    await page.close();
+  });
 
   test('a planted incompatible change is found', async (context) => {
     const { companion, merchant } = await startRelease(context, today);

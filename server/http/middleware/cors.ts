@@ -1,7 +1,9 @@
 /** Cross-origin rules of the browser interface: exact origins, no cookies, no wildcard. */
 import type { RequestHandler } from 'express';
+import { versionHeader } from '../../../widget/protocol/version.ts';
 import { PayError } from '../../errors.ts';
 import type { IsOwnOrigin } from '../origins.ts';
+import { version } from '../../values/version.ts';
 
 const readHeaders = ['authorization', 'content-type', 'idempotency-key'];
 /** Far above what monitoring scripts and frameworks add to each request of a page. */
@@ -9,8 +11,11 @@ const maxHeaderNames = 32;
 const maxHeaderNameCharacters = 64;
 /** https://www.rfc-editor.org/rfc/rfc9110#name-tokens */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
-/** With `Date` the page measures its clock difference; the others are for its error messages. */
-const exposedHeaders = 'Date, Retry-After, X-Request-Id';
+/**
+ * With `Date` the page measures its clock difference, with the version it finds elements and companion that are too far apart; the
+ * others are for its error messages.
+ */
+const exposedHeaders = `Date, Retry-After, X-Request-Id, ${versionHeader}`;
 /** Firefox's maximum; Chromium and WebKit shorten it to two hours and ten minutes. */
 const preflightMaxAgeS = 86_400;
 
@@ -37,6 +42,7 @@ export function cors(
   return function cors(request, response, next) {
     const { origin } = request.headers;
     response.vary('Origin');
+    response.setHeader(versionHeader, version);
     const isAllowed = origin === undefined || allowed.has(origin) || isOwnOrigin(origin);
     if (!isAllowed) {
       onRefused(origin);

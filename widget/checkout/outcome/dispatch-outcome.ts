@@ -8,6 +8,7 @@
 import { PayStatusEvent, PaySuccessEvent } from '../../payment-events.ts';
 import type { CheckoutView, Method, PaymentView } from '../../protocol/checkout.ts';
 import { isPaid } from '../../protocol/payment-status.ts';
+import { elementsVersion } from '../../protocol/version.ts';
 import type { CheckoutSession } from '../shared/session.ts';
 import { isKnown } from '../shared/state.ts';
 
@@ -27,9 +28,27 @@ export interface OutcomeListeners {
   readonly announced: Set<OutcomeSource>;
 }
 
+/** Versions of companions that this page has compared with its own. */
+const comparedVersions = new Set([elementsVersion]);
+
+/** Also for a checkout that could not be decoded: then the versions are a likely cause. */
+function reportVersions(sources: ReadonlySet<OutcomeSource>, companion: string | null): void {
+  const [source] = sources;
+  if (!source || !companion || comparedVersions.has(companion)) return;
+  comparedVersions.add(companion);
+  import('../version-gap.ts').then(
+    ({ versionGap }) => {
+      const event = versionGap(source.method, companion);
+      if (event) source.dispatchEvent(event);
+    },
+    () => undefined,
+  );
+}
+
 /** Called after each change of the session, by any of its elements; an outcome is dispatched once. */
 export function dispatchOutcome(listeners: OutcomeListeners): void {
-  const { state } = listeners.session;
+  const { state, client } = listeners.session;
+  reportVersions(listeners.sources, client.transport.companionVersion);
   if (!isKnown(state)) return;
   for (const payment of Object.values(state.payments)) {
     const current = `${payment.id} ${payment.status}`;

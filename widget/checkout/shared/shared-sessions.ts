@@ -68,7 +68,7 @@ function share(key: string, options: ClientOptions): OutcomeListeners {
 /** A pending payment is dispatched once the page is at rest: loading the module sooner would delay the PIX code. */
 function dispatch(shared: OutcomeListeners): void {
   const { state } = shared.session;
-  if (!isKnown(state)) return;
   if (outcome.value) outcome.value.dispatchOutcome(shared);
-  else if (Object.values(state.payments).some(({ status }) => status !== 'pending')) outcome.preload();
+  else if (isKnown(state) && Object.values(state.payments).some(({ status }) => status !== 'pending'))
+    outcome.preload();
 }

@@ -1,6 +1,7 @@
 /** Sends calls to the companion with the client secret, and turns failures into errors of three kinds. */
 import type { Decoder } from '../../protocol/decode.ts';
 import { decodeProblem, problemContentType } from '../../protocol/problem.ts';
+import { versionHeader } from '../../protocol/version.ts';
 import {
   type CompanionRequest,
   type CompanionResponse,
@@ -31,6 +32,8 @@ export interface TransportCall extends CompanionRequest {
 }
 
 export class Transport {
+  /** Null before the first response, and if a proxy removes the header. */
+  companionVersion: string | null = null;
   /** Called with the `Date` header of each response and the times of sending and receiving it. */
   onDate?: (date: string | null, sentAtMs: number, receivedAtMs: number) => void;
   readonly #companion: string;
@@ -66,6 +69,7 @@ export class Transport {
     const { response, sentAt, receivedAt } = await pending.catch((cause: unknown) => {
       throw new ConnectionError(cause);
     });
+    this.companionVersion = response.headers.get(versionHeader) ?? this.companionVersion;
     this.onDate?.(response.headers.get('date'), sentAt, receivedAt);
     if (!response.ok) throw await problemOf(response);
     return response;

@@ -162,6 +162,9 @@ const pageScripts = [
 /** Vite allows no dash in an environment's name. */
 const environmentOf = (name: string): string => name.replaceAll('-', '_');
 
+/** `pg` and its packages, loaded by a companion on PostgreSQL only. */
+const postgresPackages = '(?:(?:pg|postgres)[\\w-]*|split2|xtend)/';
+
 /** The companion with all its dependencies, so that it runs without an installation; `pg` is a lazy chunk. */
 const companion: EnvironmentOptions = {
   consumer: 'server',
@@ -188,18 +191,20 @@ const companion: EnvironmentOptions = {
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           groups: [
-            // Loaded by a companion on PostgreSQL only.
-            {
-              name: 'postgres',
-              priority: 2,
-              test: /\/(server\/storage\/postgres\b.*|node_modules\/(pg|postgres)[\w-]*\/.*)$/,
-            },
-            { name: 'packages', priority: 1, test: /\/node_modules\// },
+            // The highest priority first: a group includes what its modules import, unless an earlier one does. What others share
+            // with PostgreSQL is therefore not in its chunk, which a companion on SQLite would have to load.
+            { name: 'packages', priority: 3, test: new RegExp(`/node_modules/(?!${postgresPackages})`) },
             // Shared by the entries.
             {
               name: 'companion',
+              priority: 2,
               // Not the entries: a chunk that waits for one of its own chunks would never start.
               test: /\/server\/(?!cli|client|console|exam|calls\/functions|process\/main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,
+            },
+            {
+              name: 'postgres',
+              priority: 1,
+              test: new RegExp(`/(server/storage/postgres|node_modules/${postgresPackages})`),
             },
           ],
         },

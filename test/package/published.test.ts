@@ -122,6 +122,28 @@ describe('the published package', { concurrency: false }, () => {
     });
   }
 
+  test('a companion on SQLite loads no code of PostgreSQL when it starts', () => {
+    const folder = path.join(installed, 'dist/server');
+    const reached = new Map<string, string>();
+    const visit = (file: string): void => {
+      if (reached.has(file)) return;
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      reached.set(file, text);
+      for (const [, imported = ''] of text.matchAll(/^(?:import|export)\b[^'"]*["']\.\/([\w-]+\.js)["']/gm))
+        visit(imported);
+    };
+    for (const entry of ['main.js', 'index.js', 'cli.js']) visit(entry);
+    // The name of a mechanism that only the client of PostgreSQL implements.
+    const isPostgres = (text: string): boolean => text.includes('SCRAM-SHA-256');
+    const files = globSync('*.js', { cwd: folder });
+    assert.ok(reached.size > 3);
+    assert.ok(files.some((file) => isPostgres(readFileSync(path.join(folder, file), 'utf8'))));
+    assert.deepEqual(
+      [...reached.keys()].filter((file) => isPostgres(reached.get(file) ?? '')),
+      [],
+    );
+  });
+
   test('names React 18 or newer, and any version of Vue and Svelte, as optional peers', () => {
     const { peerDependencies, peerDependenciesMeta } = manifest;
     assert.deepEqual(peerDependencies, { react: '>=18', svelte: '*', vue: '*' });

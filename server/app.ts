@@ -26,6 +26,7 @@ import type { ClientAddress } from './http/middleware/client-address.ts';
 import type { StreamRoute } from './http/stream.ts';
 import type { CallbackVerifier } from './callbacks/verifier.ts';
 import { strictRouter } from './http/strict-router.ts';
+import { errorsRoute } from './pages/errors-page.ts';
 import { orderPages, type PageSender, unknownPage } from './pages/order-pages.ts';
 import type { Shop } from './pages/shop.ts';
 import type { Selling } from './selling/index.ts';
@@ -133,9 +134,10 @@ export function createRouter(options: AppParts): Router {
   );
   router.use(limited);
   router.use(openApiRoute(parts.settings.publicUrl, options.selling?.calls));
+  router.use(errorsRoute());
   router.use(assetRoutes(assets));
   router.use(unknownPage({ shopNow, sender }), notFound);
-  router.use(problemHandler(log));
+  router.use(problemHandler(log, parts.settings.publicUrl));
   return router;
 }
 

@@ -1,5 +1,6 @@
 /** The calls of the service, of load balancers and of pages. */
 import { paths } from '../../widget/protocol/requests.ts';
+import { errorsPath } from '../errors.ts';
 import { version } from '../values/version.ts';
 import type { Calls } from './operation.ts';
 import { idParameter } from './parameters.ts';
@@ -57,6 +58,16 @@ export const operationCalls: Calls = {
       summary: 'Check that the database is writable and the process is not stopping',
       caller: 'anyone',
       answers: ok,
+    },
+  },
+  [errorsPath]: {
+    get: {
+      id: 'errors',
+      tag,
+      summary: 'Get the page that explains each code of an error',
+      description: 'The `type` of each error is its address there.',
+      caller: 'anyone',
+      answers: { 200: { description: 'The page', schema: 'Text', contentType: 'text/html' } },
     },
   },
   '/openapi.json': {

@@ -15,7 +15,7 @@ const figures = {
 } satisfies Record<(typeof refusalFigures)[number], string>;
 
 const problem = component('Problem', () => ({
-  type: text('Always `about:blank`: problems differ by `code`'),
+  type: text('Address of the companion’s page that explains the `code`'),
   title: text('The meaning of the code'),
   status: whole('HTTP status'),
   code: text(`Stable code: ${Object.keys(problems).join(', ')}, or the service's own error_code.`),

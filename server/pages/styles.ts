@@ -42,6 +42,14 @@ button, .actions a { padding: .65rem 1.1rem; border: 1px solid var(--line); bord
 @media print { body { background: #fff; color: #000; } main > :not(.receipt, .shop) { display: none; } .receipt { border: 0; padding: 0; } .receipt .actions { display: none; } .receipt :is(dt, p), .shop { color: #000; } }
 `;
 
+export const errorsStyles = `${base}main { max-width: 46rem; margin: 0 auto; padding: 1rem; display: grid; gap: 1rem; }
+h2 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
+h2 a { color: inherit; text-decoration: none; }
+section { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--surface); }
+section:target { border-color: #2f6fde; }
+:focus-visible { outline: 3px solid #2f6fde; outline-offset: 2px; }
+`;
+
 /** Sizes are relative to the sheet's width, so that it fits small screens and any paper. */
 export const posterStyles = `${base}
 :root { color-scheme: light; }

@@ -67,7 +67,8 @@ const server = createServer(
 );
 // Node rejects an unknown `Expect` header, and then the service would give the callback up (§6).
 server.on('checkExpectation', (request, response) => answer(request, response));
-answerUnreadableRequests(server);
+let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+answerUnreadableRequests(server, () => publicUrl);
 let composed: Composed | null = null;
 
 let stopping = false;
@@ -96,7 +97,7 @@ async function start(): Promise<string> {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const addressOf = addressBehindProxies(config.trustProxy);
   composed = await compose({ config, publicUrl, log, addressOf, onEvent: null });
   answer = createApp(composed.router, { trustProxy: config.trustProxy });

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Problem, problemContentType } from '../../widget/protocol/problem.ts';
-import { type ProblemCode, problems } from '../errors.ts';
+import { type ProblemCode, problems, problemType } from '../errors.ts';
 
 /** By the `code` of Node's error; all others are malformed requests. */
 const byError: Readonly<Record<string, ProblemCode>> = {
@@ -20,7 +20,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-export function answerUnreadableRequests(server: Server): void {
+export function answerUnreadableRequests(server: Server, publicUrl: () => string): void {
   /** The newest request of each connection. */
   const exchanges = new WeakMap<Duplex, Exchange>();
   const note = (request: IncomingMessage, response: ServerResponse): void => {
@@ -39,17 +39,19 @@ export function answerUnreadableRequests(server: Server): void {
     }
     // A 4xx would lose the callback for good (§6); after a 5xx the service repeats it.
     const isCallback = isUnderWay && exchange.path.startsWith('/v1/callbacks/');
-    socket.end(isCallback ? emptyResponse : problemText(byError[error.code ?? ''] ?? 'BAD_REQUEST'));
+    socket.end(
+      isCallback ? emptyResponse : problemText(byError[error.code ?? ''] ?? 'BAD_REQUEST', publicUrl()),
+    );
   });
 }
 
 const emptyResponse = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-function problemText(code: ProblemCode): string {
+function problemText(code: ProblemCode, publicUrl: string): string {
   const [status, title] = problems[code];
   const requestId = randomUUID();
   const problem: Problem = {
-    type: 'about:blank',
+    type: problemType(publicUrl, code),
     title,
     status,
     code,

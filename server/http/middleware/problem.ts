@@ -1,7 +1,7 @@
 /** Converts errors to responses: RFC 9457 problem details, without values of the request and without a stack. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { type Problem, problemContentType } from '../../../widget/protocol/problem.ts';
-import { asPayError, PayError } from '../../errors.ts';
+import { asPayError, PayError, problemType } from '../../errors.ts';
 import type { CompanionLog } from '../../log.ts';
 import { stateOf } from './request-state.ts';
 
@@ -11,7 +11,7 @@ const detailOf = ({ errors = [], title }: PayError): string =>
     ? `${title}.`
     : `${errors.map(({ field, message }) => `${field}: ${message}`).join('. ')}.`;
 
-export function problemHandler(log: CompanionLog): ErrorRequestHandler {
+export function problemHandler(log: CompanionLog, publicUrl: string): ErrorRequestHandler {
   return function problem(thrown: unknown, request, response, _next) {
     const error = asPayError(thrown);
     const { requestId = 'none', traceparent } = stateOf(response);
@@ -34,7 +34,7 @@ export function problemHandler(log: CompanionLog): ErrorRequestHandler {
     }
     const body: Problem & Record<string, unknown> = {
       ...error.extensions,
-      type: 'about:blank',
+      type: problemType(publicUrl, error.code),
       title: error.title,
       status: error.status,
       code: error.code,

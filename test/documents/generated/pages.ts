@@ -4,6 +4,7 @@ import path from 'node:path';
 import { elementsPage } from '../../../widget/build/elements-page.ts';
 import { root } from '../../support/repository/source.ts';
 import { callTable, functionTable } from './calls.ts';
+import { errorsPage } from './errors.ts';
 import { eventFields, eventPayloads, eventTable } from './events.ts';
 import { metricsTable } from './metrics.ts';
 import { referencePage } from './reference.ts';
@@ -22,7 +23,12 @@ export function generatedPages(): Map<string, string> {
   const pages = Object.entries(parts).map(
     ([file, generators]) => [file, withParts(file, generators)] as const,
   );
-  return new Map([['docs/calls.md', referencePage()], ['docs/elements.md', elementsPage()], ...pages]);
+  return new Map([
+    ['docs/calls.md', referencePage()],
+    ['docs/elements.md', elementsPage()],
+    ['docs/errors.md', errorsPage()],
+    ...pages,
+  ]);
 }
 
 function withParts(file: string, generators: Readonly<Record<string, () => string>>): string {

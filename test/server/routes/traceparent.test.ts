@@ -156,7 +156,7 @@ test('a traceparent is logged with its request and its error, an invalid one is 
   app.get('/fails', () => {
     throw new PayError('INTERNAL_ERROR', { cause: new Error('broken') });
   });
-  app.use(problemHandler(log));
+  app.use(problemHandler(log, 'http://localhost'));
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());

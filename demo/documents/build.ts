@@ -3,6 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vitepress';
 import { replaceFolder } from '../../widget/build/folders.ts';
+import { description, title } from './config.ts';
+import { writeMarkdownPages } from './markdown-pages.ts';
 import { root } from './pages.ts';
 import { siteFolder } from './site-folder.ts';
 
@@ -17,6 +19,7 @@ export async function buildSite(target: string): Promise<void> {
         config.tempDir = path.join(root, `node_modules/.cache/documents-${process.pid}`);
       },
     });
+    await writeMarkdownPages(fresh, title, description);
   });
 }
 

@@ -8,7 +8,9 @@ import { linkPages, slugify } from './links.ts';
 import { pageOf, root, sidebar, translatedPages } from './pages.ts';
 import { portuguese } from './portuguese.ts';
 
-const title = 'pay-elements';
+export const title = 'pay-elements';
+export const description =
+  'An embeddable checkout for PIX, cards and wallets, with a companion that you host yourself.';
 
 /** An inline style of VitePress without an effect, which a strict Content-Security-Policy forbids. */
 const emptyHeight = ' style="--vp-vh:0px;"';
@@ -26,7 +28,7 @@ function sourceAddress(): string | null {
 
 export const siteConfig = defineConfig<SiteTheme>({
   title,
-  description: 'An embeddable checkout for PIX, cards and wallets, with a companion that you host yourself.',
+  description,
   lang: 'en',
   titleTemplate: ':title · pay-elements',
   // Relative, so that the folder works below any URL.
@@ -63,6 +65,10 @@ export const siteConfig = defineConfig<SiteTheme>({
     // This page's title equals the site's.
     if (page.title === title) page.titleTemplate = ':title';
   },
+  transformHead: ({ page }) =>
+    page === '404.md'
+      ? []
+      : [['link', { rel: 'alternate', type: 'text/markdown', href: `./${path.posix.basename(page)}` }]],
   transformHtml(html, _file, { siteConfig: { outDir }, page }) {
     return moveInlineScripts(html.replaceAll(emptyHeight, ''), outDir, page.includes('/') ? '../' : './');
   },

@@ -11,7 +11,7 @@ const topLevel = ['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURI
 export type SiteLanguage = 'en' | 'pt-BR';
 
 /** The list of a language's documents: the first page in that language and the source of its sidebar. */
-const listFiles: Readonly<Record<SiteLanguage, string>> = {
+export const listFiles: Readonly<Record<SiteLanguage, string>> = {
   en: 'docs/README.md',
   'pt-BR': 'docs/README.pt-BR.md',
 };

@@ -67,6 +67,50 @@ describe('the documents as a site', { concurrency: false }, () => {
     assert.match(readPage('quick-start.html'), /<html lang="en"/);
   });
 
+  test('has each page as Markdown beside it, with links to Markdown, and lists them in llms.txt', async () => {
+    const published = [...pages.map((page) => page.replace(/html$/, 'md')), 'llms.txt'];
+    const linked = new Map(
+      published.map((page) => [
+        page,
+        [...readPage(page).matchAll(/\]\(([^)\s#]+\.md)[)#]/g)]
+          .map(([, target = '']) => target)
+          .filter((target) => !/^[a-z]+:/.test(target))
+          .map((target) => path.posix.join(path.posix.dirname(page), target)),
+      ]),
+    );
+    for (const [page, targets] of linked)
+      for (const target of targets) assert.ok(published.includes(target), `${page} → ${target}`);
+    for (const page of pages) {
+      const markdown = page.replace(/html$/, 'md');
+      assert.ok(
+        readPage(page).includes(
+          `<link rel="alternate" type="text/markdown" href="./${path.posix.basename(markdown)}">`,
+        ),
+        page,
+      );
+      assert.match(readPage(markdown), /^# \S/m, page);
+    }
+    const listed = new Set(linked.get('llms.txt'));
+    // The two first pages are what leads to the list.
+    const entrances = ['index.md', 'readme.md'];
+    assert.deepEqual(
+      published.filter((page) => page.endsWith('.md') && !listed.has(page) && !entrances.includes(page)),
+      [],
+    );
+    assert.match(
+      readPage('llms.txt'),
+      /^# pay-elements\n\n> .+\n\n## Get started\n\n- \[Quick start\]\(quick-start.md\): /,
+    );
+    for (const [address, type] of [
+      ['quick-start.md', /^text\/markdown/],
+      ['llms.txt', /^text\/plain/],
+    ] as const) {
+      const response = await fetch(`${origin}/docs/${address}`);
+      assert.equal(response.status, 200, address);
+      assert.match(response.headers.get('content-type') ?? '', type);
+    }
+  });
+
   test('has no broken link to a page or heading', () => {
     const anchors = new Map(
       pages.map((page) => [

@@ -21,8 +21,8 @@ export function statementPage(context: PageContext, { period, totals, movements,
   return page(context, {
     section: 'statement',
     title: `${texts.nav.statement} · ${period.isDay ? dayName(period.name, language) : monthName(month, language)}`,
-    main: html`<form class="filters months" role="search" action="/statement">
-        <div>
+    main: html`<form class="filters" role="search" action="/statement">
+        <div class="month">
           <label for="month">${words.month}</label>
           <select id="month" name="month">
             ${monthsToChoose(period, nowMs).map(

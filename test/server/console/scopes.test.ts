@@ -1,5 +1,6 @@
 /** Tests that a key sees and does in the console what its scopes allow, and nothing else. */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
@@ -86,6 +87,27 @@ describe('a key in the console', () => {
       }
     });
   }
+
+  test('every route names the scope that it needs, and each form of the console is in this file', () => {
+    const folder = new URL('../../../server/console/', import.meta.url);
+    const sources = readdirSync(new URL('routes/', folder)).map((name) => `routes/${name}`);
+    const routes = ['app.ts', ...sources].flatMap((name) => [
+      ...readFileSync(new URL(name, folder), 'utf8').matchAll(
+        /(?:app|router)\.(get|post)\('(\/[^']+)',\s*(?:requires\('(\w+)'\))?/g,
+      ),
+    ]);
+    const open = new Set(['/outside', '/healthz']);
+    const forms: string[] = [];
+    for (const [, method, path = '', needed] of routes.filter(([, , path = '']) => !open.has(path))) {
+      assert.ok(needed, `${path} needs a scope`);
+      if (method === 'get') continue;
+      const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+      const act = acts.find(([action]) => pattern.test(action));
+      assert.deepEqual(act?.[1], needed, path);
+      forms.push(path);
+    }
+    assert.equal(forms.length, acts.length);
+  });
 
   test('the draft of one session is not found in another', async () => {
     const url = await startConsole(scope, { companionUrl });

@@ -79,6 +79,8 @@ export interface Call<
   file?: {
     contentType: string;
     name?: string;
+    /** Content-Security-Policy of a page. */
+    policy?: string;
     /** `language`: the first of `Accept-Language`. */
     render(view: unknown, language: string | undefined): string;
   };

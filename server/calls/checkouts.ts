@@ -16,6 +16,7 @@ import { type CheckoutOfMerchant, checkoutShape } from './checkout-view.ts';
 import { component, pageShape, shape, text, typeNames } from '../values/view-fields.ts';
 import { call, type Domain } from './call.ts';
 import { checkoutChanges, newCheckout, toCheckoutChange, toNewCheckout } from './checkout-input.ts';
+import { evidence } from './evidence.ts';
 import { amounts, cleaned, maxReferenceCharacters, pageFields, query } from '../http/input-fields.ts';
 
 const byId = {
@@ -227,6 +228,8 @@ export const checkouts = {
       return { view: { id: checkout.id, forgotten: true as const } };
     },
   }),
+
+  evidence,
 
   pixSvg: call({
     ...byId,

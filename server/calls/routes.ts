@@ -58,6 +58,7 @@ const handlerOf =
     if (file) response.vary('Accept').vary('Accept-Language');
     if (file && request.accepts(['application/json', file.contentType]) === file.contentType) {
       if (file.name !== undefined) response.attachment(file.name);
+      if (file.policy !== undefined) response.set('Content-Security-Policy', file.policy);
       response
         .set('Content-Type', `${file.contentType}; charset=utf-8`)
         .send(file.render(view, request.acceptsLanguages()[0]));

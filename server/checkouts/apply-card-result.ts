@@ -98,6 +98,7 @@ function accepted(
     return {
       ...known,
       status: 'requires_action',
+      challenge: 'requested',
       ...noFailure,
       sealedAction,
       checkAt: checkAt(next, now),

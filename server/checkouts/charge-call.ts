@@ -11,6 +11,8 @@ import type { Settle } from './settle-payment.ts';
 export interface ChargeInput {
   card: CardData;
   details: Customer;
+  /** The network of the buyer's address. */
+  addressPrefix?: string | null;
   fraudSession: string | null;
   /** Of the amounts that the buyer was shown. */
   revision: number;

@@ -78,7 +78,15 @@ async function chargeAnew(
   const payer = payerOf(checkout, input.details);
   const payment = newPayment(
     checkout,
-    { kind: 'charge', method: 'card', slot, payer, ...key.stored },
+    {
+      kind: 'charge',
+      method: 'card',
+      slot,
+      payer,
+      addressPrefix: input.addressPrefix ?? null,
+      challenge: 'none',
+      ...key.stored,
+    },
     clock.now(),
   );
 

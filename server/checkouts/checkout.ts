@@ -84,6 +84,9 @@ export interface Dispute {
 export const endings = ['expired', 'declined', 'replaced', 'cancelled'] as const;
 export type Ending = (typeof endings)[number];
 
+/** Whether a direct charge asked for a 3-D Secure step of the buyer. */
+export const challenges = ['none', 'requested'] as const;
+
 export interface Payment {
   id: string;
   checkoutId: string;
@@ -112,6 +115,10 @@ export interface Payment {
   idempotencyKey: string | null;
   /** The details under which the service was called: the payer's own, and the merchant's. Empty once erased. */
   payer: Customer;
+  /** The network that the attempt came from, as evidence; personal data, so null once erased. */
+  addressPrefix: string | null;
+  /** Null for payments elsewhere, until the service reports a step. */
+  challenge: (typeof challenges)[number] | null;
   /** Digest of the card sent with the key; deleted with the slot, since it is no longer compared. */
   requestDigest: string | null;
   /** How often the key was repeated with another card. */

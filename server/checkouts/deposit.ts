@@ -33,6 +33,8 @@ export interface DepositInput {
   method: Method;
   wallet: Wallet | null;
   details: Customer;
+  /** The network of the buyer's address. */
+  addressPrefix?: string | null;
   /** The requesting page, to which the buyer returns if the checkout has no other address. */
   pageUrl?: string | null;
   /** Of the amounts that the buyer was shown; null for a caller that shows none. */
@@ -47,7 +49,15 @@ export async function deposit(
   parts: Parts,
   lookups: PacedLookups,
   { checkout, payments }: WithPayments,
-  { method, wallet, details, pageUrl = null, revision: shown = null, refusals }: DepositInput,
+  {
+    method,
+    wallet,
+    details,
+    addressPrefix = null,
+    pageUrl = null,
+    revision: shown = null,
+    refusals,
+  }: DepositInput,
 ): Promise<Payment> {
   assertPayable(parts, checkout, method);
   assertShown(checkout, shown);
@@ -67,7 +77,11 @@ export async function deposit(
     typed.every((field) => holder.payer[field] === details[field]);
   // Built for each try: after waiting for another call, the lease of an earlier one would be over.
   const attempt = (): Payment =>
-    newPayment(checkout, { kind: 'deposit', method, wallet, payer, slot: method }, parts.clock.now());
+    newPayment(
+      checkout,
+      { kind: 'deposit', method, wallet, payer, addressPrefix, slot: method },
+      parts.clock.now(),
+    );
 
   const { revision } = checkout;
   let opened = await parts.store.openPayment(attempt(), { revision });
@@ -77,7 +91,7 @@ export async function deposit(
     await assertMayOpen(method, payer, refusals);
     opened = await parts.store.openPayment(attempt(), { supersede: opened.payment, revision });
   }
-  const input = { method, wallet, details, pageUrl, refusals };
+  const input = { method, wallet, details, addressPrefix, pageUrl, refusals };
   switch (opened.outcome) {
     case 'changed': {
       assertShown(opened.checkout, shown);

@@ -125,6 +125,7 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   // A later mismatch is reported again.
   if (payment.mismatch !== null) change.mismatch = null;
   if (status !== payment.status) change.status = status;
+  if (change.status === 'requires_action') change.challenge = 'requested';
   if (refundGrew) change.refundedMinor = snapshot.refundedMinor;
   if (isPaid(status)) Object.assign(change, newDetails(payment, snapshot));
   if (snapshot.cardLast4 !== null && snapshot.cardLast4 !== payment.cardLast4) {

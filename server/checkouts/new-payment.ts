@@ -11,7 +11,9 @@ import { unnamedWatchMs } from './lookup-schedule.ts';
 export function newPayment(
   checkout: Checkout,
   fields: Pick<Payment, 'kind' | 'method' | 'slot'> &
-    Partial<Pick<Payment, 'wallet' | 'payer' | 'idempotencyKey' | 'requestDigest'>>,
+    Partial<
+      Pick<Payment, 'wallet' | 'payer' | 'addressPrefix' | 'challenge' | 'idempotencyKey' | 'requestDigest'>
+    >,
   nowMs: number,
 ): Payment {
   const currency: Currency = currencyOf[fields.method];
@@ -28,6 +30,8 @@ export function newPayment(
     intentId: null,
     inFlightUntil: leaseFrom(nowMs),
     payer: checkout.customer,
+    addressPrefix: null,
+    challenge: null,
     idempotencyKey: null,
     requestDigest: null,
     mismatches: 0,

@@ -18,7 +18,7 @@ import type { MayFrame } from '../gateway/payment-page-framing.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
 import { type AttemptLimits, limitRequests } from './request-limits.ts';
 import { buyerOnly, buyersOf, secretOnly } from './middleware/authenticate.ts';
-import type { ClientAddress } from './middleware/client-address.ts';
+import { addressPrefixOf, type ClientAddress } from './middleware/client-address.ts';
 import { buyerForm, formOnly } from './middleware/buyer-form.ts';
 import { cors } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
@@ -116,6 +116,7 @@ export function browserRoutes({
         method,
         wallet: wallet ?? null,
         details: withoutUndefined(details),
+        addressPrefix: addressPrefixOf(address),
         pageUrl: pageAddressOf(request, isOwnPage ? orderPageOf(parts, found.checkout.id) : null),
         revision: revision ?? null,
         refusals: {
@@ -156,7 +157,8 @@ export function browserRoutes({
         count: () => limits.countAttempt(address),
         giveBack: () => limits.giveBackAttempt(address),
       };
-      response.json(shown(await checkouts.charge(found, input, attempts)));
+      const charged = { ...input, addressPrefix: addressPrefixOf(address) };
+      response.json(shown(await checkouts.charge(found, charged, attempts)));
     })
     .all(methodNotAllowed('POST'));
 

@@ -93,6 +93,11 @@ export interface RefundStore extends Omit<TransferStore<Refund>, 'list'> {
   adopt(refund: Refund, events: readonly NewEvent[]): Promise<boolean>;
 }
 
+export interface PayoutStore extends Omit<TransferStore<Payout>, 'list'> {
+  /** `payment`: only the payouts that return this payment, by our id. */
+  list(page: TransferPage & { payment?: string | undefined }): Promise<Payout[]>;
+}
+
 export interface WithdrawalStore extends TransferStore<Withdrawal> {
   /** Withdrawals without an order id that may have one at the service, also if the balance seemed to show otherwise. */
   unnamed(): Promise<Withdrawal[]>;
@@ -108,7 +113,7 @@ export interface MoneyOutStore {
   refunds: RefundStore;
   /** What moved in a time, oldest first. */
   movements(filter: StatementFilter): Promise<Movement[]>;
-  payouts: TransferStore<Payout>;
+  payouts: PayoutStore;
   withdrawals: WithdrawalStore;
 }
 

@@ -357,6 +357,14 @@ const searchTerms: Migration = {
   ],
 };
 
+const evidence: Migration = {
+  name: 'evidence of payments',
+  statements: () => [
+    `ALTER TABLE pay_payments ADD COLUMN address_prefix TEXT`,
+    `ALTER TABLE pay_payments ADD COLUMN challenge TEXT`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -367,4 +375,5 @@ export const migrations: readonly Migration[] = [
   movements,
   cardResults,
   searchTerms,
+  evidence,
 ];

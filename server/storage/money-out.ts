@@ -144,10 +144,13 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
         }),
     },
     movements: (filter) => listMovements(engine, filter),
-    payouts: transferStore(engine, 'pay_payouts', payoutRows, async (sql, payout, before) => {
-      if (payout.paymentId !== null) await countReturns(sql, engine.dialect, payout.paymentId);
-      await recordMovements(sql, payoutMovements(before, payout));
-    }),
+    payouts: {
+      ...transferStore(engine, 'pay_payouts', payoutRows, async (sql, payout, before) => {
+        if (payout.paymentId !== null) await countReturns(sql, engine.dialect, payout.paymentId);
+        await recordMovements(sql, payoutMovements(before, payout));
+      }),
+      list: (page) => listTransfers(engine, 'pay_payouts', payoutRows, page),
+    },
     withdrawals: {
       ...transferStore(engine, 'pay_withdrawals', withdrawalRows, (sql, withdrawal, before) =>
         recordMovements(sql, withdrawalMovements(before, withdrawal)),

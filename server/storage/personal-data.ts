@@ -14,7 +14,9 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
   const { dialect } = engine;
   const byId = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${dialect.forUpdate}`;
   const erase = `UPDATE pay_checkouts SET customer = '{}', purchase = $2, is_erased = 1 WHERE id = $1`;
-  const erasePayers = `UPDATE pay_payments SET payer = '{}', version = version + 1 WHERE checkout_id = $1 AND payer <> '{}'`;
+  const erasePayers = `
+    UPDATE pay_payments SET payer = '{}', address_prefix = NULL, version = version + 1
+    WHERE checkout_id = $1 AND (payer <> '{}' OR address_prefix IS NOT NULL)`;
   const eraseLink = `UPDATE pay_links SET customer = '{}' WHERE id = $1`;
   const eraseEndedLinks = `
     UPDATE pay_links SET customer = '{}'

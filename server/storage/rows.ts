@@ -3,6 +3,7 @@ import { checkoutStatuses, currencies, methods, wallets } from '../../widget/pro
 import { arrayOf, nullable, object, oneOf, string } from '../../widget/protocol/decode.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import {
+  challenges,
   type Checkout,
   deliveryOutcomes,
   endings,
@@ -93,6 +94,8 @@ export const paymentRows = table<Payment>({
   slot: orNull(text),
   idempotencyKey: orNull(text),
   payer: json(decodeCustomer),
+  addressPrefix: orNull(text),
+  challenge: orNull({ encode: (challenge) => challenge, decode: oneOf(challenges) }),
   requestDigest: orNull(text),
   mismatches: integer,
   createdAt: integer,

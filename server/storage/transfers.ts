@@ -168,11 +168,12 @@ export function listTransfers<T extends Transfer>(
       (SELECT position FROM ${name} WHERE service_id = ${parameter})
     )`);
   }
-  // The few refunds of a payment are sorted: to save that, SQLite would read all refunds in the order of the table.
+  // The few transfers of a payment are sorted: to save that, SQLite would read all of them in the order of the table.
   const order = payment === undefined ? 'position' : '+position';
   if (payment !== undefined) {
     const parameter = `$${values.push(payment)}`;
-    conditions.push(`(charge_id = ${parameter} OR payment_id = ${parameter})`);
+    const isOfPayment = `payment_id = ${parameter}`;
+    conditions.push(name === 'pay_refunds' ? `(charge_id = ${parameter} OR ${isOfPayment})` : isOfPayment);
   }
   const page = `
     SELECT ${rows.columns} FROM ${name} WHERE ${conditions.join(' AND ')} ORDER BY ${order} DESC LIMIT $1`;

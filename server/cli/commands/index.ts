@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { balance } from './balance.ts';
 import { checkout } from './checkout.ts';
 import { deliveries } from './deliveries.ts';
+import { evidence } from './evidence.ts';
 import { events } from './events.ts';
 import { listen } from './listen.ts';
 import { forget } from './forget.ts';
@@ -35,5 +36,6 @@ export const commands: readonly Command[] = [
   link,
   orders,
   forget,
+  evidence,
   audit,
 ];

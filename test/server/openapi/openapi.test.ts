@@ -117,6 +117,7 @@ test('each printed command of selling works', async (t) => {
 async function environmentFor(operationId: string): Promise<Record<string, string>> {
   switch (operationId) {
     case 'readCheckout':
+    case 'readEvidence':
     case 'cancelCheckout':
     case 'changeAmounts':
     case 'updateCheckout':

@@ -20,7 +20,8 @@ const purchase = { price: 'mug', quantity: 2, collected };
 /** What a buyer typed for one attempt. */
 const payer = { ...customer, name: 'Rui Prado' };
 /** Personal data that must not be found in the database. */
-const traces = [...Object.values(collected), payer.name];
+const addressPrefix = '203.0.113.0/24';
+const traces = [...Object.values(collected), payer.name, addressPrefix];
 
 export function personalDataSuite({ createDatabase }: Harness): void {
   describe('personal data of buyers', () => {
@@ -35,7 +36,7 @@ export function personalDataSuite({ createDatabase }: Harness): void {
           ...fields,
         });
         await store.createCheckout(made);
-        await store.openPayment(payment(made.id, { payer }));
+        await store.openPayment(payment(made.id, { payer, addressPrefix }));
         await store.appendEvents([checkoutEvent('checkout.expired', made, now)]);
         const close = 'UPDATE pay_checkouts SET status = $2 WHERE id = $1';
         await engine.statement((sql) => sql.run(close, [made.id, status]));

@@ -82,7 +82,7 @@ for (const rawCard of modes) {
         assert.deepEqual(await page.evaluate(placesOf, '68,00'), []);
         assert.deepEqual(await status.locator('[part=status-detail]').allInnerTexts(), [
           'Pago com cartão · Visa •••• 4242',
-          'Cobrado em dólares. Seu banco converte e pode cobrar IOF.',
+          'Cobrado em dólares, sem parcelamento. Seu banco converte e pode cobrar IOF.',
         ]);
       });
     }

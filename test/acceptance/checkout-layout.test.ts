@@ -214,7 +214,9 @@ describe('the layout of the elements', { concurrency: false }, () => {
     });
 
   const noteIn = (shown: Page | Locator): Locator =>
-    shown.getByText('Cobrado em dólares. Seu banco converte e pode cobrar IOF.').filter({ visible: true });
+    shown
+      .getByText('Cobrado em dólares, sem parcelamento. Seu banco converte e pode cobrar IOF.')
+      .filter({ visible: true });
 
   for (const order of ['wallet pix card', 'pix card wallet']) {
     longOnlyIf(order === 'pix card wallet')(

@@ -1,4 +1,4 @@
-/** Draws small marks of the card networks, without image requests and style attributes. */
+/** Draws small marks of the card networks, and where a card has its security code, without image requests and style attributes. */
 import { draw, make } from '../ui/field/dom.ts';
 
 type Shapes = SVGElement[];
@@ -88,12 +88,28 @@ const marks: Readonly<Record<string, Mark>> = {
   unionpay: lettered('UnionPay', '#00707f', 'UnionPay', 6.6),
 };
 
-const anyCard = (): Shapes => [
-  path('M8 4h20a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM5 9.2h26M9 15.8h6', {
-    stroke: 'currentColor',
-    'stroke-width': 1.5,
-  }),
-];
+const line = (d: string, width = 1.5): SVGElement =>
+  path(d, { stroke: 'currentColor', 'stroke-width': width, 'stroke-linecap': 'round' });
+
+const outline = 'M8 4h20a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3z';
+
+const anyCard = (): Shapes => [line(`${outline}M5 9.2h26M9 15.8h6`)];
+
+/** Three digits on the back, or four on the front of an American Express. The hint of the field says the same. */
+export const cvcPicture = (isOnFront: boolean): HTMLElement =>
+  markOf('cvc-picture', [
+    {
+      name: null,
+      shapes: () =>
+        isOnFront
+          ? [line(`${outline}M9 15.8h6`), line('M18 9.6h.01M21 9.6h.01M24 9.6h.01M27 9.6h.01', 2.2)]
+          : [
+              line(`${outline}M9 15.8h3`),
+              line('M6 9h24', 2.8),
+              line('M20 15.2h.01M23.4 15.2h.01M26.8 15.2h.01', 2.4),
+            ],
+    },
+  ]);
 
 /** An unknown brand gets a generic card without a label, since it is only decoration. */
 export const brandMark = (brand: string | null): HTMLElement =>

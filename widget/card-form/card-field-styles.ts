@@ -13,9 +13,8 @@ export const cardFieldStyles = css`
     align-content: start;
   }
 
-  .field .caption {
+  .field label {
     grid-area: 1 / 1;
-    align-items: baseline;
   }
 
   .field > input,
@@ -23,6 +22,7 @@ export const cardFieldStyles = css`
     grid-area: 2 / 1;
   }
 
+  .field .hint,
   .field > .error {
     grid-area: 3 / 1;
   }
@@ -44,7 +44,8 @@ export const cardFieldStyles = css`
     pointer-events: none;
   }
 
-  #number {
+  #number,
+  #cvc {
     padding-right: 3.1em;
   }
 
@@ -72,9 +73,14 @@ export const cardFieldStyles = css`
       grid-template-rows: subgrid;
     }
 
-    .pair .caption {
+    .pair label {
       align-self: end;
     }
+  }
+
+  .field input::placeholder {
+    color: var(--_text-muted);
+    opacity: 100%;
   }
 
   .field input:read-only:not(:disabled) {

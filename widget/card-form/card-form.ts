@@ -7,7 +7,7 @@ import type { Advice } from '../protocol/checkout.ts';
 import type { CardDetails } from '../protocol/requests.ts';
 import { make } from '../ui/field/dom.ts';
 import { type FieldContent, FormField } from '../ui/field/form-field.ts';
-import { acceptedMarks, brandMark } from './brand-marks.ts';
+import { acceptedMarks, brandMark, cvcPicture } from './brand-marks.ts';
 import { type CardFault, type CardRules, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
 import { networkOf } from './card-network.ts';
 import { cvcHint, withoutCvc } from './cvc-reset.ts';
@@ -27,6 +27,9 @@ export interface CardFormSettings {
   /** An attempt is in flight: the inputs are read-only. */
   busy: boolean;
 }
+
+/** Networks of Brazil, whose cards few accounts of the processor accept in dollars. */
+const seldomAccepted: readonly string[] = ['elo', 'hiper', 'hipercard'];
 
 /** Returned by {@link CardForm.take} for a valid form. */
 export interface Taken {
@@ -63,6 +66,8 @@ export class CardForm {
   #sent: CardDetails | null = null;
   /** Mark shown in the number field: a network, null for an unknown one, or `accepted`. */
   #shownMark: string | null | undefined;
+  /** The picture in the field of the security code; null before the first. */
+  #isCvcOnFront: boolean | null = null;
   #isDrawing = false;
   /** A decline emptied the security code. */
   #wasCvcReset = false;
@@ -190,17 +195,26 @@ export class CardForm {
 
   #drawAll(): void {
     const { texts, asked } = this.#settings;
-    const { number, name, email } = this.#fields;
+    const { number, cvc, name, email } = this.#fields;
     const { brand } = networkOf(this.#typed.number);
     // The page learns the height of the form, so a number that is still being typed must not change it.
-    const { cvcDigits } = networkOf(this.#committed.number);
+    const committed = networkOf(this.#committed.number);
+    const isCvcOnFront = committed.cvcDigits === 4;
     const mark = this.#typed.number === '' ? 'accepted' : brand;
     if (mark !== this.#shownMark) number.showSuffix(mark === 'accepted' ? acceptedMarks() : brandMark(mark));
     this.#shownMark = mark;
-    for (const field of asked) this.#drawField(field, texts[field]);
-    this.#drawField('expiry', texts.expiry, texts.expiry.hint);
+    if (isCvcOnFront !== this.#isCvcOnFront) cvc.showSuffix(cvcPicture(isCvcOnFront));
+    this.#isCvcOnFront = isCvcOnFront;
     const isReset = this.#wasCvcReset && this.#committed.cvc === '';
-    this.#drawField('cvc', texts.cvc, cvcHint(texts.cvc, cvcDigits, isReset));
+    const hints: Partial<Record<CardField, Pick<FieldContent, 'hint' | 'hintInside'>>> = {
+      number: { hint: seldomAccepted.includes(committed.brand ?? '') ? texts.number.seldom : undefined },
+      expiry: { hint: texts.expiry.hint, hintInside: 'placeholder' },
+      cvc: {
+        hint: cvcHint(texts.cvc, committed.cvcDigits, isReset),
+        ...(!isReset && { hintInside: 'picture' }),
+      },
+    };
+    for (const field of asked) this.#drawField(field, texts[field], hints[field]);
     const rows = [
       [number.element, true],
       [this.#pair, true],
@@ -214,7 +228,11 @@ export class CardForm {
     }
   }
 
-  #drawField(name: CardField, texts: CardFormMessages[CardField], hint?: string): void {
+  #drawField(
+    name: CardField,
+    texts: CardFormMessages[CardField],
+    hint?: Pick<FieldContent, 'hint' | 'hintInside'>,
+  ): void {
     const { disabled, busy, optional } = this.#settings;
     const fault = this.#shownFault(name);
     const words = texts as Partial<Record<CardFault, string>> & { missing: string };
@@ -225,7 +243,7 @@ export class CardForm {
       label: texts.label,
       value: this.#typed[name],
       error: refused ?? (fault && (words[fault] ?? words.missing)),
-      hint,
+      ...hint,
       optional: optional.includes(name) ? this.#settings.texts.words.optional : undefined,
       disabled,
       readonly: busy,

@@ -36,10 +36,11 @@ function field(name: CardField, texts: CardFormMessages): string {
     spellcheck: 'false',
     ...traits,
     ...(inputmode && { inputmode, dir: 'ltr' }),
+    ...(name === 'expiry' && { placeholder: hint }),
   };
   const attributes = Object.entries(all).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
   const description =
-    hint === undefined ? '' : `<span class="hint" id="${name}-hint">${escaped(hint)}</span>`;
+    hint === undefined ? '' : `<span class="hint spoken" id="${name}-hint">${escaped(hint)}</span>`;
   return (
     `<div class="field"><div class="caption"><label for="${name}">${escaped(label)}</label>${description}</div>` +
     `<input${attributes.join('')}></div>`

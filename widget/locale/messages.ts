@@ -40,6 +40,8 @@ export interface CommonMessages {
     refused: string;
   };
   fields: Readonly<Record<CustomerField, { label: string; hint?: string; missing: string; invalid: string }>>;
+  /** Why Pix asks for the phone; after the phone's hint. */
+  phoneForPix: string;
   optional: string;
 }
 
@@ -82,10 +84,11 @@ export interface PixMessages {
 
 /**
  * The card form. Plain text only, since it is also sent to the card frame. Faults of a field: `missing` nothing typed, `short` too few
- * digits, `month` no such month, `past` expired, `locked` declined for good. `again` is the hint of a CVC that a decline has reset.
+ * digits, `month` no such month, `past` expired, `locked` declined for good. `seldom` is the hint of a number of Elo or Hipercard, `again`
+ * that of a CVC which a decline has reset.
  */
 export interface CardFormMessages {
-  number: { label: string; missing: string; short: string; invalid: string; locked: string };
+  number: Record<'label' | 'seldom' | 'missing' | 'short' | 'invalid' | 'locked', string>;
   expiry: Record<'label' | 'hint' | 'missing' | 'invalid' | 'month' | 'past', string>;
   cvc: Record<'label' | 'hint' | 'longHint' | 'again' | 'missing' | 'short' | 'invalid', string>;
   name: { label: string; missing: string };

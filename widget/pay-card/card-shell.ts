@@ -28,7 +28,7 @@ export const cardShellStyles = css`
     display: block !important;
     inline-size: calc(100% + 12px) !important;
     max-inline-size: none !important;
-    block-size: 16.6rem;
+    block-size: 16.7rem;
     margin: -6px !important;
     border: 0 !important;
     color-scheme: inherit;

@@ -55,6 +55,7 @@ import { loadCardView } from './load-view.ts';
  * @csspart hint
  * @csspart input - Also `input-NAME`.
  * @csspart brand - Mark of the card's network; also `brands`, while the accepted networks are shown.
+ * @csspart cvc-picture - Where a card has its security code; inline form only.
  * @csspart error - Error of a field.
  * @csspart decline - Reason why the last attempt was declined or failed.
  * @csspart button - All buttons except those of an offer's quantity and suggested amounts; also `button-primary`, `button-secondary`.

@@ -19,7 +19,7 @@ const own: Readonly<Record<Method, string>> = {
     'payee description waiting countdown copy code copy-hint steps qr qr-code form intro button-copy button-without-document' +
     fieldParts('name email phone document'),
   card:
-    'form intro link card-frame hosted-frame brand brands decline currency-note' +
+    'form intro link card-frame hosted-frame brand brands cvc-picture decline currency-note' +
     fieldParts('number expiry cvc name email'),
   wallet: 'wallet buttons payment-frame frame-trouble link currency-note',
 };

@@ -221,7 +221,7 @@ export class PurchaseForm {
     const refused = own.problems['VALIDATION_ERROR'] ?? '';
     shown.show({
       label: words.label,
-      hint: isCustomerField(field) ? common.fields[field].hint : undefined,
+      hint: isCustomerField(field) ? hintOf(field, offer, common) : undefined,
       optional: field === 'note' || isOptionalIn(offer, field) ? common.optional : undefined,
       value: field === 'amount' ? this.#typedAmount(offer) : (this.#typed.get(field) ?? ''),
       error: fault && (field === 'amount' ? this.#amountError(offer, own) : words[fault] || refused),
@@ -329,6 +329,15 @@ export class PurchaseForm {
 
 /** What the shop asks for, then what the first method needs. */
 const fieldsOf = ({ collect, ask = [] }: OfferView): Collectable[] => [...collect, ...ask];
+
+const hintOf = (
+  field: CustomerField,
+  { ask = [] }: OfferView,
+  { fields, phoneForPix }: PurchaseTexts['common'],
+): string | undefined => {
+  const { hint } = fields[field];
+  return field === 'phone' && ask.includes(field) ? `${hint} · ${phoneForPix}` : hint;
+};
 
 const isOptionalIn = ({ collect }: OfferView, field: FieldName): boolean =>
   field === 'document' && !collect.includes(field);

@@ -1,9 +1,10 @@
 /** Accessibility tests of the card form: axe in page and frame in every state, keyboard, small screens, large text. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
+import { customer } from '../../support/servers/companion.ts';
 import { longOnlyIf, sampleOf } from '../../support/long-run.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
@@ -14,6 +15,22 @@ const allVariants = ['inline light', 'inline dark', 'frame light', 'frame dark']
 const variants = sampleOf(allVariants, ['frame dark']);
 
 const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((element) => element.matches(':focus'));
+
+/** What the accessibility tree has in live regions. */
+async function spokenOn(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  await devtools.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const textOf = (node: (typeof nodes)[number]): string =>
+    node.role?.value === 'StaticText'
+      ? String(node.name?.value)
+      : (node.childIds ?? []).map((id) => textOf(byId.get(id) ?? { nodeId: id, ignored: true })).join(' ');
+  return nodes
+    .filter(({ role }) => role?.value === 'status' || role?.value === 'alert')
+    .map((node) => textOf(node).replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text !== '');
+}
 
 describe('accessibility of the card form', { concurrency: false }, () => {
   const scope = suiteScope();
@@ -199,4 +216,69 @@ describe('accessibility of the card form', { concurrency: false }, () => {
       });
     });
   }
+
+  describe('in <pay-checkout>', { concurrency: false }, () => {
+    const keyboardPx = 336;
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+    const open = async (context: BrowserContextOptions = {}) => {
+      const checkout = await shop.checkout({
+        amounts: { BRL: '68.00', USD: '12.90' },
+        methods: ['pix', 'card', 'wallet'],
+        customer,
+      });
+      const { page } = await visitStill(browser, context);
+      await page.goto(
+        shop.addressOf(checkout, {
+          element: 'pay-checkout',
+          attributes: { selected: 'card' },
+          head: '<style nonce="test">h1 { position: absolute; clip-path: inset(50%) }</style>',
+        }),
+      );
+      const card = new CardPage(page, 'frame');
+      await card.field('number').waitFor();
+      return { page, card };
+    };
+
+    test('on a phone, fields and button are in sight above the keyboard', async () => {
+      const { page, card } = await open(phone);
+      await until('the button is enabled', () => card.payButton.isEnabled());
+      const boxes = [];
+      for (const part of [card.field('number'), card.field('expiry'), card.field('cvc'), card.payButton])
+        boxes.push(await part.boundingBox());
+      for (const box of boxes) {
+        assert.ok(box);
+        assert.ok(box.y >= 0 && box.y + box.height <= 844 - keyboardPx, `${box.y} + ${box.height}`);
+      }
+      await card.field('number').focus();
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    });
+
+    test('after each outcome, live regions say nothing that is over', async () => {
+      const { page, card } = await open();
+      const hear = async (expected: RegExp): Promise<void> => {
+        await until(`only ${String(expected)}`, async () => {
+          const spoken = await spokenOn(page);
+          return spoken.length > 0 && spoken.every((text) => expected.test(text));
+        });
+        assert.deepEqual(await violationsOn(page), []);
+      };
+      await card.pay({ ...goodCard, number: '4000000000009995' });
+      await card.seeAdvice('não tem saldo ou limite suficiente');
+      await hear(/^O pagamento foi recusado\. .* Nada foi cobrado\./);
+      await card.pay({ ...goodCard, number: '4000000000000127' });
+      await card.seeAdvice('O código de segurança está errado');
+      await hear(/código de segurança está errado.* Nada foi cobrado\./);
+      await card.pay({ ...goodCard, number: '4000002500003155' });
+      await card.pressInChallenge('Cancel');
+      await card.seeAdvice('foi cancelada ou não deu certo');
+      await hear(/foi cancelada ou não deu certo.* Nada foi cobrado\./);
+      await card.pay({ ...goodCard, number: '4000006000000058' });
+      await card.see('Seu pagamento está sendo processado');
+      await hear(/^Seu pagamento está sendo processado .* Você pode fechar esta página/);
+      await shop.simulator.advanceClock(400);
+      await card.seePaid();
+      await hear(/^Pagamento confirmado/);
+    });
+  });
 });

@@ -1,5 +1,6 @@
 /** Tests the card form, inline and in its frame: typing, autofill, errors, reset and disabling. */
 import { assert } from 'chai';
+import { builtInLocales } from '../../../widget/locale/built-in-locales.ts';
 import { PayChangeEvent, PaySubmitEvent } from '../../../widget/index.ts';
 import {
   cardPayment,
@@ -48,6 +49,22 @@ for (const isolation of ['inline', 'frame'] as const) {
       number.ownerDocument.execCommand('delete');
       assert.equal(number.value, '4212 4242 42');
       assert.equal(number.selectionStart, 3);
+    });
+
+    it('says which cards are taken instead of one of Elo or Hipercard, once the number is complete', async () => {
+      const { element } = await show();
+      const number = await field(element, 'number');
+      const hint = (): string => number.parentElement?.querySelector('.hint')?.textContent ?? '';
+      for (const [typed, isSeldom] of [
+        ['6362970000457013', true],
+        ['4242424242424242', false],
+        ['6062826786276634', true],
+        ['6370950000000005', true],
+        ['5555555555554444', false],
+      ] as const) {
+        await writeCard(element, { number: typed });
+        await until(`the hint for ${typed}`, () => /Elo e Hipercard/.test(hint()) === isSeldom);
+      }
     });
 
     it('lets the buyer correct the month of a complete date', async () => {
@@ -273,3 +290,24 @@ for (const isolation of ['inline', 'frame'] as const) {
     });
   });
 }
+
+describe('the card form in every language', () => {
+  for (const locale of builtInLocales)
+    it(`${locale}: labels and inputs line up at every width`, async () => {
+      const element = showCard(await createCardScene(), { isolation: 'inline', locale });
+      const [expiry, cvc] = [await field(element, 'expiry'), await field(element, 'cvc')];
+      const topOf = (input: Element, part: string): number =>
+        (part === 'input' ? input : input.parentElement?.querySelector(part))?.getBoundingClientRect().top ??
+        NaN;
+      for (const width of [320, 328, 358, 420, 736, 1248]) {
+        element.style.width = `${width}px`;
+        for (const part of ['input', 'label'])
+          assert.closeTo(topOf(expiry, part), topOf(cvc, part), 0.1, `${part}s at ${width} px`);
+        const labels = [expiry, cvc].map(
+          (input) => input.parentElement?.querySelector('label')?.offsetHeight ?? 0,
+        );
+        if (width >= 358) assert.equal(labels[0], labels[1], `one line each at ${width} px`);
+      }
+      element.remove();
+    });
+});

@@ -99,12 +99,18 @@ describe('<pay-checkout> when paid', () => {
     [
       'a card in dollars',
       cardPayment({ status: 'paid', card: { brand: 'visa', last4: '4242' } }),
-      ['Pago com cartão · Visa •••• 4242', 'Cobrado em dólares. Seu banco converte e pode cobrar IOF.'],
+      [
+        'Pago com cartão · Visa •••• 4242',
+        'Cobrado em dólares, sem parcelamento. Seu banco converte e pode cobrar IOF.',
+      ],
     ],
     [
       'a wallet',
       cardPayment({ method: 'wallet', status: 'paid', wallet: 'apple_pay' }),
-      ['Pago com carteira digital · Apple Pay', 'Cobrado em dólares. Seu banco converte e pode cobrar IOF.'],
+      [
+        'Pago com carteira digital · Apple Pay',
+        'Cobrado em dólares, sem parcelamento. Seu banco converte e pode cobrar IOF.',
+      ],
     ],
     ['Pix', pixPayment({ status: 'paid' }), ['Pago com Pix']],
   ] as const) {

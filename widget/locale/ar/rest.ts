@@ -56,6 +56,7 @@ export const common = {
       invalid: 'تحقق من رقم CPF أو CNPJ: يبدو أن أحد الأرقام أو الحروف خاطئ.',
     },
   },
+  phoneForPix: 'مطلوب لإنشاء رمز Pix',
   optional: 'اختياري',
 } satisfies CommonRest;
 

@@ -66,6 +66,7 @@ export const card = {
   form: {
     number: {
       label: 'رقم البطاقة',
+      seldom: 'قد لا تُقبل بطاقات Elo وHipercard، وتُقبل Visa وMastercard وAmerican Express.',
       missing: 'أدخل رقم البطاقة.',
       short: 'رقم البطاقة غير مكتمل.',
       invalid: 'تحقق من الرقم: يبدو أن أحد الأرقام خاطئ.',

@@ -69,6 +69,7 @@ export const common = {
       invalid: 'Prüfen Sie die CPF oder CNPJ: Eine Ziffer oder ein Buchstabe scheint falsch zu sein.',
     },
   },
+  phoneForPix: 'nötig, um den Pix-Code zu erstellen',
   optional: 'freiwillig',
 } satisfies CommonRest;
 

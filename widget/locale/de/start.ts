@@ -72,6 +72,7 @@ export const card = {
   form: {
     number: {
       label: 'Kartennummer',
+      seldom: 'Elo und Hipercard gehen eventuell nicht; Visa, Mastercard und American Express gehen.',
       missing: 'Geben Sie die Kartennummer ein.',
       short: 'Die Kartennummer ist unvollständig.',
       invalid: 'Prüfen Sie die Nummer: Eine Ziffer scheint falsch.',

@@ -57,6 +57,7 @@ export const common = {
       invalid: 'Check the CPF or CNPJ: a digit or letter seems to be wrong.',
     },
   },
+  phoneForPix: 'needed to create the Pix code',
   optional: 'optional',
 } satisfies CommonRest;
 

@@ -64,6 +64,7 @@ export const card = {
   form: {
     number: {
       label: 'Card number',
+      seldom: 'Elo and Hipercard may not be accepted: Visa, Mastercard and American Express are.',
       missing: 'Enter the card number.',
       short: 'The card number is incomplete.',
       invalid: 'Check the number: a digit seems wrong.',

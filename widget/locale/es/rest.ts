@@ -55,6 +55,7 @@ export const common = {
       invalid: 'Revisa el CPF o CNPJ: algún número o letra parece incorrecto.',
     },
   },
+  phoneForPix: 'hace falta para generar el código Pix',
   optional: 'opcional',
 } satisfies CommonRest;
 

@@ -65,6 +65,7 @@ export const card = {
   form: {
     number: {
       label: 'Número de tarjeta',
+      seldom: 'Elo y Hipercard pueden no aceptarse: Visa, Mastercard y American Express sí.',
       missing: 'Escribe el número de la tarjeta.',
       short: 'El número de la tarjeta está incompleto.',
       invalid: 'Revisa el número: algún dígito parece incorrecto.',

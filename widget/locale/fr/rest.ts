@@ -60,6 +60,7 @@ export const common = {
       invalid: 'Vérifiez le CPF ou CNPJ : un chiffre ou une lettre semble incorrect.',
     },
   },
+  phoneForPix: 'nécessaire pour créer le code Pix',
   optional: 'facultatif',
 } satisfies CommonRest;
 

@@ -72,6 +72,7 @@ export const card = {
   form: {
     number: {
       label: 'Numéro de carte',
+      seldom: 'Elo et Hipercard ne passent pas toujours ; Visa, Mastercard et American Express, oui.',
       missing: 'Saisissez le numéro de la carte.',
       short: 'Le numéro de carte est incomplet.',
       invalid: 'Vérifiez le numéro : un chiffre semble incorrect.',

@@ -56,6 +56,7 @@ export const common = {
       invalid: 'בדקו את ה־CPF או ה־CNPJ: נראה שספרה או אות שגויה.',
     },
   },
+  phoneForPix: 'נדרש ליצירת קוד Pix',
   optional: 'לא חובה',
 } satisfies CommonRest;
 

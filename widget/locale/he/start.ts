@@ -68,6 +68,7 @@ export const card = {
   form: {
     number: {
       label: 'מספר כרטיס',
+      seldom: 'ייתכן ש־Elo ו־Hipercard לא יתקבלו; Visa, Mastercard ו־American Express מתקבלים.',
       missing: 'הקלידו את מספר הכרטיס.',
       short: 'מספר הכרטיס אינו מלא.',
       invalid: 'בדקו את המספר: נראה שאחת הספרות שגויה.',

@@ -61,6 +61,7 @@ export const common = {
       invalid: 'Periksa CPF atau CNPJ: ada angka atau huruf yang tampaknya salah.',
     },
   },
+  phoneForPix: 'diperlukan untuk membuat kode Pix',
   optional: 'opsional',
 } satisfies CommonRest;
 

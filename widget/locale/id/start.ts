@@ -67,6 +67,7 @@ export const card = {
   form: {
     number: {
       label: 'Nomor kartu',
+      seldom: 'Elo dan Hipercard mungkin tidak diterima; Visa, Mastercard, dan American Express diterima.',
       missing: 'Masukkan nomor kartu.',
       short: 'Nomor kartu belum lengkap.',
       invalid: 'Periksa nomornya: ada angka yang tampak salah.',

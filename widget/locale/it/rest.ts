@@ -61,6 +61,7 @@ export const common = {
       invalid: 'Controlla il CPF o CNPJ: una cifra o una lettera sembra sbagliata.',
     },
   },
+  phoneForPix: 'serve per creare il codice Pix',
   optional: 'facoltativo',
 } satisfies CommonRest;
 

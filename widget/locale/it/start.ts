@@ -68,6 +68,7 @@ export const card = {
   form: {
     number: {
       label: 'Numero di carta',
+      seldom: 'Elo e Hipercard potrebbero non essere accettate; Visa, Mastercard e American Express sì.',
       missing: 'Inserisci il numero della carta.',
       short: 'Il numero della carta è incompleto.',
       invalid: 'Controlla il numero: una cifra sembra sbagliata.',

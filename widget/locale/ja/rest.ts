@@ -60,6 +60,7 @@ export const common = {
       invalid: 'CPFまたはCNPJをご確認ください。数字か文字に誤りがあるようです。',
     },
   },
+  phoneForPix: 'Pixコードの作成に必要です',
   optional: '任意',
 } satisfies CommonRest;
 

@@ -67,6 +67,7 @@ export const card = {
   form: {
     number: {
       label: 'カード番号',
+      seldom: 'EloとHipercardは使えない場合があります。Visa、Mastercard、American Expressは使えます。',
       missing: 'カード番号を入力してください。',
       short: 'カード番号が途中までです。',
       invalid: '番号をご確認ください。数字に誤りがあるようです。',

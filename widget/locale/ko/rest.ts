@@ -60,6 +60,7 @@ export const common = {
       invalid: 'CPF 또는 CNPJ를 확인하세요. 잘못된 숫자나 문자가 있는 것 같습니다.',
     },
   },
+  phoneForPix: 'Pix 코드를 만드는 데 필요합니다',
   optional: '선택',
 } satisfies CommonRest;
 

@@ -66,6 +66,8 @@ export const card = {
   form: {
     number: {
       label: '카드 번호',
+      seldom:
+        'Elo와 Hipercard는 사용할 수 없을 수 있습니다. Visa, Mastercard, American Express는 사용할 수 있습니다.',
       missing: '카드 번호를 입력하세요.',
       short: '카드 번호를 끝까지 입력하세요.',
       invalid: '번호를 확인하세요. 잘못된 숫자가 있는 것 같습니다.',

@@ -61,6 +61,7 @@ export const common = {
       invalid: 'Controleer de CPF of CNPJ: er lijkt een cijfer of letter niet te kloppen.',
     },
   },
+  phoneForPix: 'nodig om de Pix-code te maken',
   optional: 'niet verplicht',
 } satisfies CommonRest;
 

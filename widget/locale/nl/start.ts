@@ -67,6 +67,7 @@ export const card = {
   form: {
     number: {
       label: 'Kaartnummer',
+      seldom: 'Elo en Hipercard werken mogelijk niet; Visa, Mastercard en American Express wel.',
       missing: 'Vul het kaartnummer in.',
       short: 'Het kaartnummer is niet volledig.',
       invalid: 'Controleer het nummer: een cijfer lijkt niet te kloppen.',

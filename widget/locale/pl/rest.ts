@@ -58,6 +58,7 @@ export const common = {
       invalid: 'Sprawdź CPF lub CNPJ: któraś cyfra lub litera wygląda na błędną.',
     },
   },
+  phoneForPix: 'potrzebny do utworzenia kodu Pix',
   optional: 'opcjonalnie',
 } satisfies CommonRest;
 

@@ -66,6 +66,7 @@ export const card = {
   form: {
     number: {
       label: 'Numer karty',
+      seldom: 'Elo i Hipercard mogą nie działać; Visa, Mastercard i American Express działają.',
       missing: 'Wpisz numer karty.',
       short: 'Numer karty jest niepełny.',
       invalid: 'Sprawdź numer: któraś cyfra wygląda na błędną.',

@@ -56,6 +56,7 @@ export const common = {
       invalid: 'Confira o CPF ou CNPJ: algum número ou letra parece errado.',
     },
   },
+  phoneForPix: 'necessário para gerar o código Pix',
   optional: 'opcional',
 } satisfies CommonRest;
 

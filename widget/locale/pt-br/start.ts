@@ -6,7 +6,7 @@ export const common = {
   reconnecting: 'Sem conexão. Tentando de novo…',
   tryAgain: 'Tentar de novo',
   sandbox: 'Modo de teste: nada é cobrado de verdade.',
-  chargedInDollars: 'Cobrado em dólares. Seu banco converte e pode cobrar IOF.',
+  chargedInDollars: 'Cobrado em dólares, sem parcelamento. Seu banco converte e pode cobrar IOF.',
   amounts: { BRL: 'R$\u00a0#', USD: 'US$\u00a0#', decimal: ',', group: '.' },
   problems: {
     connection: 'Não conseguimos falar com o serviço de pagamento.',
@@ -60,6 +60,7 @@ export const card = {
   form: {
     number: {
       label: 'Número do cartão',
+      seldom: 'Elo e Hipercard podem não ser aceitos: Visa, Mastercard e American Express são.',
       missing: 'Informe o número do cartão.',
       short: 'O número do cartão está incompleto.',
       invalid: 'Confira o número: algum dígito parece errado.',

@@ -57,6 +57,7 @@ export const common = {
       invalid: 'CPF veya CNPJ numarasını kontrol edin: bir rakam veya harf yanlış görünüyor.',
     },
   },
+  phoneForPix: 'Pix kodunu oluşturmak için gerekli',
   optional: 'isteğe bağlı',
 } satisfies CommonRest;
 

@@ -66,6 +66,7 @@ export const card = {
   form: {
     number: {
       label: 'Kart numarası',
+      seldom: 'Elo ve Hipercard geçmeyebilir; Visa, Mastercard ve American Express geçer.',
       missing: 'Kart numarasını girin.',
       short: 'Kart numarası eksik.',
       invalid: 'Numarayı kontrol edin: bir rakam yanlış görünüyor.',

@@ -56,6 +56,7 @@ export const common = {
       invalid: '请检查 CPF 或 CNPJ：似乎有一位数字或字母有误。',
     },
   },
+  phoneForPix: '用于生成 Pix 代码',
   optional: '选填',
 } satisfies CommonRest;
 

@@ -62,6 +62,7 @@ export const card = {
   form: {
     number: {
       label: '卡号',
+      seldom: 'Elo 和 Hipercard 可能无法使用；Visa、Mastercard 和 American Express 可以使用。',
       missing: '请输入卡号。',
       short: '卡号不完整。',
       invalid: '请检查卡号：似乎有一位数字有误。',

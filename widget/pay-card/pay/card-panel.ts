@@ -38,7 +38,7 @@ export function messageOf(step: CardStep, own: CardMessages): { title: string; t
     case 'started':
       return own.hosted.started;
     case 'unpayable':
-      return { title: own.declinedTitle, text: own.declines.amount };
+      return { title: own.declinedTitle, text: `${own.declines.amount} ${own.nothingCharged}` };
     case 'checking':
     case 'challenge':
     case 'confirming':

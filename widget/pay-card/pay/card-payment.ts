@@ -66,8 +66,8 @@ export class CardPayment {
     this.#applyPendingFocus();
     const step = this.step(open);
     const words = messageOf(step, allOf(texts).own);
-    // During `charging`, a decline can precede the end of the activity; it has been announced already.
-    const isDeclined = step === 'charging' && Boolean(this.#card.state.decline);
+    // A decline can precede the end of the activity, of a charge or of a confirm; it has been announced already.
+    const isDeclined = isBusy(this.#card.state) && this.#card.state.decline !== null;
     if (words && !isDeclined && this.problem(open) === null) {
       this.#stepText = `${words.title} ${words.text}`.trim();
       host.announcer.say(this.#stepText);

@@ -37,6 +37,11 @@ export const checkoutStyles = css`
     white-space: nowrap;
   }
 
+  /* On a phone, the form and its button are to be in sight above the keyboard. */
+  .methods ~ .bodies > .body > pay-card::part(form) {
+    padding-block-start: calc(var(--_space) * 0.75);
+  }
+
   /* The panel has no header, but possibly a note of the currency. */
   .methods ~ .bodies > .body > pay-card::part(bar) {
     order: 1;

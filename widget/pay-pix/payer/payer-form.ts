@@ -224,7 +224,7 @@ export class PayerForm {
     const refused = name === 'document' ? form.documentRefused : words.invalid;
     this.#fields[name].show({
       label,
-      hint,
+      hint: name === 'phone' ? `${hint} · ${common.phoneForPix}` : hint,
       optional: isOptional(name) ? common.optional : undefined,
       value: this.#typed[name],
       error: error === 'refused' ? refused : error && words[error],

@@ -7,11 +7,17 @@ export const fieldStyles = css`
     gap: 0.35em;
   }
 
+  /* Labels line up, since their hints are below the inputs; an error takes the place of the hint. */
   .field .caption {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 1em;
+    display: contents;
+  }
+
+  .field .hint {
+    order: 1;
+  }
+
+  .field:has(> .error) .hint {
+    display: none;
   }
 
   .field label {

@@ -28,6 +28,8 @@ export interface FieldContent {
   /** The error text, with the fix; null without one. */
   error: string | null;
   hint?: string | undefined;
+  /** The hint is inside the input, as its placeholder or as a picture in the suffix; by default it is below. */
+  hintInside?: 'placeholder' | 'picture';
   /** The label's suffix of an optional field. */
   optional?: string | undefined;
   disabled: boolean;
@@ -88,7 +90,7 @@ export class FormField {
   }
 
   show(content: FieldContent): void {
-    const { value, error, hint, disabled, readonly = false } = content;
+    const { value, error, hint, hintInside, disabled, readonly = false } = content;
     const name = this.#name;
     // A value that is not read yet is not overwritten.
     if (this.#isUnread) queueMicrotask(() => this.read());
@@ -99,6 +101,7 @@ export class FormField {
     setAttributes(this.#input, {
       disabled,
       readonly,
+      placeholder: hintInside === 'placeholder' && hint,
       required: !content.optional,
       'aria-invalid': String(error !== null),
       'aria-describedby': describedBy || null,
@@ -137,7 +140,7 @@ export class FormField {
     this.#known = this.#input.value;
   }
 
-  #showCaption({ label, optional, hint }: FieldContent): void {
+  #showCaption({ label, optional, hint, hintInside }: FieldContent): void {
     const shown = [label, optional, hint].join('\n');
     if (shown === this.#shownCaption) return;
     this.#shownCaption = shown;
@@ -149,7 +152,15 @@ export class FormField {
         label,
         ...(optional ? [' ', make('span', { class: 'optional' }, `(${optional})`)] : []),
       ),
-      ...(hint ? [make('span', { class: 'hint', id: `${name}-hint`, part: 'hint' }, hint)] : []),
+      ...(hint
+        ? [
+            make(
+              'span',
+              { class: hintInside ? 'hint spoken' : 'hint', id: `${name}-hint`, part: 'hint' },
+              hint,
+            ),
+          ]
+        : []),
     );
   }
 

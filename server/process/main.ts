@@ -1,6 +1,8 @@
 /** The companion as a process: reads the configuration, listens, stops. */
 import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
+import { createServer as createSocketServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { createApp } from '../app.ts';
 import { type Composed, compose } from '../compose.ts';
 import { checkCredentials } from './credentials.ts';
@@ -49,7 +51,7 @@ async function configOrExit(): Promise<Config> {
 
 const config = await configOrExit();
 const log = createLog(config.logLevel);
-/** Response until the database is open; the service repeats a callback that gets it (§6). */
+/** Response until the database is open, on a port that the system chose; the service repeats a callback that gets it (§6). */
 let answer: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Retry-After': '1' }).end();
 };
@@ -71,6 +73,23 @@ let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 answerUnreadableRequests(server, () => publicUrl);
 let composed: Composed | null = null;
 
+/**
+ * Accepts the connections that have been made and wait for the event loop: closing the server would reset them, and their requests have
+ * been sent. Each turn of the loop accepts one.
+ */
+async function acceptWaiting(): Promise<void> {
+  let accepted = 0;
+  const count = (): void => void accepted++;
+  server.on('connection', count);
+  // The first turn is the one that has received the signal.
+  await setImmediate();
+  for (let before = -1, turns = 0; before !== accepted && turns < mostWaitingConnections; turns++) {
+    before = accepted;
+    await setImmediate();
+  }
+  server.off('connection', count);
+}
+
 let stopping = false;
 async function stop(signal: string): Promise<void> {
   if (stopping) return;
@@ -79,6 +98,7 @@ async function stop(signal: string): Promise<void> {
   if (composed === null) process.exit(0);
   log.info({ signal }, 'stopping');
   composed.drain();
+  await acceptWaiting();
   const closed = once(server, 'close');
   server.close();
   // A keep-alive connection becomes idle after its last response.
@@ -91,16 +111,30 @@ async function stop(signal: string): Promise<void> {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
-async function start(): Promise<string> {
-  // Listens first: the default public URL, to which callbacks are sent, contains the port.
+async function listen(): Promise<void> {
   server.listen({ port: config.port, host: config.host, backlog: mostWaitingConnections });
   await once(server, 'listening');
+}
+
+/** Throws if the port cannot be listened on. */
+async function checkPort(): Promise<void> {
+  const probe = createSocketServer().listen({ port: config.port, host: config.host });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
+async function start(): Promise<string> {
+  // Until the database is open, connections are refused, so that a proxy tries another process. A port in use is reported before the
+  // schema is changed. A free port that the system chooses is only known once the server listens; the default public URL contains it.
+  await (config.port === 0 ? listen() : checkPort());
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const addressOf = addressBehindProxies(config.trustProxy);
   composed = await compose({ config, publicUrl, log, addressOf, onEvent: null });
   answer = createApp(composed.router, { trustProxy: config.trustProxy });
+  if (!server.listening) await listen();
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,7 @@ import {
   merchantOf,
   startCompanion,
 } from '../../support/servers/companion.ts';
+import { freePort } from '../../support/servers/free-port.ts';
 import { startSimulator } from '../../support/servers/simulator.ts';
 
 const databaseUrl = 'sqlite::memory:';
@@ -38,6 +40,24 @@ test('SIGTERM ends with status 0 while streams are open and a deposit hangs', as
   await cut;
 });
 
+test('SIGTERM leaves no caller without a response whose connection waits to be accepted', async (t) => {
+  const companion = await startCompanion(t, { baseUrl: 'http://127.0.0.1:9/api', databaseUrl });
+  const { hostname, port, host } = new URL(companion.url);
+  process.kill(companion.pid, 'SIGSTOP');
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write(`GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      return () => text(socket);
+    }),
+  );
+  const ended = companion.end('SIGTERM');
+  process.kill(companion.pid, 'SIGCONT');
+  for (const read of responses) assert.match(await read(), /^HTTP\/1\.1 200 /);
+  assert.equal(await ended, 0);
+});
+
 test('a wrong environment ends with status 78, and is reported by every name and no value', async () => {
   const child = spawn(process.execPath, ['server/process/main.ts'], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
@@ -54,7 +74,8 @@ test('a wrong environment ends with status 78, and is reported by every name and
   assert.doesNotMatch(output, /nowhere|tiny|99999/);
 });
 
-test('SIGTERM ends with status 0 before the companion is ready', async () => {
+test('before it is ready, a companion refuses connections, so that a proxy tries another, and ends at SIGTERM', async (t) => {
+  const ownPort = await freePort();
   // A database that accepts the connection and never sends a byte.
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -70,13 +91,19 @@ test('SIGTERM ends with status 0 before the companion is ready', async () => {
       PAY_SECRET: 'sk',
       PAY_MERCHANT_KEY: merchantKey,
       PAY_DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing`,
-      PORT: '0',
+      PORT: String(ownPort),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  t.after(() => {
+    child.kill('SIGKILL');
+    silent.close();
+  });
   await connected;
+  const proxy = connect(ownPort, '127.0.0.1');
+  const [refusal] = (await Promise.race([once(proxy, 'error'), once(proxy, 'connect')])) as [unknown];
+  assert.equal((refusal as NodeJS.ErrnoException | undefined)?.code, 'ECONNREFUSED');
   child.kill('SIGTERM');
   const [status] = (await once(child, 'exit')) as [number];
   assert.equal(status, 0);
-  silent.close();
 });

@@ -293,6 +293,8 @@ const outOfReachClasses = ['08', '53', '57', '58'];
 const readOnlyTransaction = '25006';
 /** Lock not available in time. */
 const lockNotAvailable = '55P03';
+/** The statement was sent together with the one that prepares it, and that one failed, for example while a table was locked. */
+const unpreparedStatement = '26000';
 
 const codeOf = (error: unknown): string =>
   isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
@@ -312,7 +314,8 @@ function translate(error: unknown): unknown {
     const { code = '', constraint = '' } = error;
     if (code === uniqueViolation) return new UniqueViolationError(constraint, error);
     const isOutOfReach =
-      outOfReachClasses.includes(code.slice(0, 2)) || [lockNotAvailable, readOnlyTransaction].includes(code);
+      outOfReachClasses.includes(code.slice(0, 2)) ||
+      [lockNotAvailable, readOnlyTransaction, unpreparedStatement].includes(code);
     if (!isOutOfReach && !isUndone(error)) return error;
     return new DatabaseUnavailableError(`PostgreSQL cannot serve now (${code})`, { cause: error });
   }

@@ -51,6 +51,7 @@ export async function startCompanion(
 export interface CheckoutResponse {
   id: string;
   client_secret: string;
+  url: string;
   status: string;
   payment: { id: string; transaction: string | null; status: string; pix?: { code: string } } | null;
 }

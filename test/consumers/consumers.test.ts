@@ -101,6 +101,34 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     ]);
   });
 
+  for (const source of ['vscode', 'web-types']) {
+    test(`editor: the language server completes elements, attributes and values from the data of ${source}`, async () => {
+      const complete = async (text: string): Promise<{ labels: string[]; hover: string }> =>
+        JSON.parse(await builder.runScript('editor', 'complete.js', source, text)) as {
+          labels: string[];
+          hover: string;
+        };
+      const tags = (await complete('<pay|')).labels.filter((label) => label.startsWith('pay-'));
+      assert.deepEqual(tags.sort(), ['pay-card', 'pay-checkout', 'pay-pix', 'pay-wallet']);
+      for (const [text, expected] of [
+        ['<pay-pix |></pay-pix>', ['checkout', 'companion', 'locale', 'disabled', 'price']],
+        ['<pay-card |></pay-card>', ['isolation', 'display', 'fonts']],
+        ['<pay-card isolation="|"></pay-card>', ['frame', 'inline']],
+        ['<pay-checkout selected="|"></pay-checkout>', ['pix', 'card']],
+        ['<pay-wallet wallet="|"></pay-wallet>', ['apple_pay', 'google_pay']],
+      ] as const) {
+        const { labels } = await complete(text);
+        for (const label of expected) assert.ok(labels.includes(label), `${text}: ${labels.join(', ')}`);
+      }
+      assert.match(
+        (await complete('<pay-pix check|out="a"></pay-pix>')).hover,
+        /Client secret of the checkout/,
+      );
+      // Another element has none of them.
+      assert.ok(!(await complete('<p |></p>')).labels.includes('checkout'));
+    });
+  }
+
   test('the React wrappers can be imported without a DOM, and render on a server', async () => {
     const markup = await builder.runScript('react', 'render.js');
     assert.equal(markup.trim(), '<pay-pix checkout="cs_1" locale="es"></pay-pix>');

@@ -24,11 +24,31 @@ export interface SampleShop {
   faults: readonly Fault[];
 }
 
-const actsTwice = ['duplicate', 'at-once', 'timeout', 'refund'];
-const ignoresSignature = ['wrong-secret', 'changed-body', 'reserialised'];
-const verifiesParsed = ['raw-body', 'reserialised'];
-const ignoresRefund = ['refund', 'dispute'];
-const shipsOnDuplicate = ['paid-twice', 'mismatch'];
+/** The planted faults by name, and the checks that find each. */
+const findings = {
+  'checks no signature': ['wrong-secret', 'changed-body', 'reserialised'],
+  'acts on each delivery': ['duplicate', 'at-once', 'timeout', 'refund'],
+  'ships on any payment': ['paid-twice', 'mismatch'],
+  'ignores the payment of an expired order': ['late'],
+  'verifies the parsed body': ['raw-body', 'reserialised'],
+  'takes no notice of partial refunds': ['refund', 'dispute'],
+} as const;
+
+type FaultName = keyof typeof findings;
+
+/** `readsNoHeader`: without its check, the shop reads no header, so that it also takes what has none or an old one. */
+const faultsOf = (
+  changes: Readonly<Record<FaultName, Fault['changes']>>,
+  { readsNoHeader = false } = {},
+): Fault[] =>
+  Object.entries(changes).map(([what, texts]) => ({
+    what,
+    changes: texts,
+    found: [
+      ...findings[what as FaultName],
+      ...(readsNoHeader && what === 'checks no signature' ? ['unsigned', 'old', 'future'] : []),
+    ],
+  }));
 
 export const sampleShops: readonly SampleShop[] = [
   {
@@ -39,53 +59,35 @@ export const sampleShops: readonly SampleShop[] = [
     start: (port) => `SHOP_PORT=${port} exec python3 shop.py`,
     path: '/webhooks',
     orders: 'python3 shop.py orders',
-    faults: [
-      {
-        what: 'checks no signature',
-        changes: [['raise ValueError("not signed with our secret")', 'pass']],
-        found: ignoresSignature,
-      },
-      { what: 'acts on each delivery', changes: [['.rowcount == 1:', '.rowcount >= 0:']], found: actsTwice },
-      {
-        what: 'ships on any payment',
-        changes: [
-          ['== "checkout.paid":', 'in ("checkout.paid", "payment.duplicate", "payment.mismatch"):'],
-          [
-            '        elif event["type"] in ("payment.duplicate"',
-            '        if event["type"] in ("payment.duplicate"',
-          ],
+    faults: faultsOf({
+      'checks no signature': [['raise ValueError("not signed with our secret")', 'pass']],
+      'acts on each delivery': [['.rowcount == 1:', '.rowcount >= 0:']],
+      'ships on any payment': [
+        ['== "checkout.paid":', 'in ("checkout.paid", "payment.duplicate", "payment.mismatch"):'],
+        [
+          '        elif event["type"] in ("payment.duplicate"',
+          '        if event["type"] in ("payment.duplicate"',
         ],
-        found: shipsOnDuplicate,
-      },
-      {
-        what: 'ignores the payment of an expired order',
-        changes: [
-          [
-            '        if event["type"] == "checkout.paid":',
-            `        if event["type"] == "checkout.expired":
+      ],
+      'ignores the payment of an expired order': [
+        [
+          '        if event["type"] == "checkout.paid":',
+          `        if event["type"] == "checkout.expired":
             db.execute("INSERT INTO events VALUES (?)", ["closed " + reference])
         closed = db.execute("SELECT 1 FROM events WHERE id = ?", ["closed " + reference]).fetchone()
         if event["type"] == "checkout.paid" and not closed:`,
-          ],
         ],
-        found: ['late'],
-      },
-      {
-        what: 'verifies the parsed body',
-        changes: [
-          [
-            '.encode() + body,',
-            '.encode() + json.dumps(json.loads(body), separators=(",", ":"), ensure_ascii=False).encode(),',
-          ],
+      ],
+      'verifies the parsed body': [
+        [
+          '.encode() + body,',
+          '.encode() + json.dumps(json.loads(body), separators=(",", ":"), ensure_ascii=False).encode(),',
         ],
-        found: verifiesParsed,
-      },
-      {
-        what: 'takes no notice of partial refunds',
-        changes: [['("payment.refunded", "payment.partially_refunded")', '("payment.refunded",)']],
-        found: ignoresRefund,
-      },
-    ],
+      ],
+      'takes no notice of partial refunds': [
+        ['("payment.refunded", "payment.partially_refunded")', '("payment.refunded",)'],
+      ],
+    }),
   },
   {
     name: 'Express',
@@ -97,32 +99,23 @@ export const sampleShops: readonly SampleShop[] = [
     start: (port) => `PORT=${port} exec node shop.mjs`,
     path: '/webhooks',
     orders: 'node shop.mjs orders',
-    faults: [
+    faults: faultsOf(
       {
-        what: 'checks no signature',
-        changes: [
+        'checks no signature': [
           [
             'await verifyWebhook(request.body, request.headers, process.env.PAY_WEBHOOK_SECRET).catch(() => null)',
             "{ id: request.get('webhook-id') ?? 'none', ...JSON.parse(request.body) }",
           ],
         ],
-        found: ['unsigned', ...ignoresSignature, 'old', 'future'],
-      },
-      { what: 'acts on each delivery', changes: [['if (isNew)', 'if (isNew || true)']], found: actsTwice },
-      {
-        what: 'ships on any payment',
-        changes: [
+        'acts on each delivery': [['if (isNew)', 'if (isNew || true)']],
+        'ships on any payment': [
           [
             "case 'checkout.paid':",
             "case 'checkout.paid': case 'payment.duplicate': case 'payment.mismatch':",
           ],
           ["\n      case 'payment.duplicate':\n      case 'payment.mismatch':", ''],
         ],
-        found: shipsOnDuplicate,
-      },
-      {
-        what: 'ignores the payment of an expired order',
-        changes: [
+        'ignores the payment of an expired order': [
           [
             'const isNew = ',
             `const closed = \`closed \${data.checkout?.reference}\`;
@@ -131,19 +124,13 @@ export const sampleShops: readonly SampleShop[] = [
   const isNew = !(type === 'checkout.paid' && isClosed) && `,
           ],
         ],
-        found: ['late'],
+        'verifies the parsed body': [
+          ['verifyWebhook(request.body', 'verifyWebhook(JSON.stringify(JSON.parse(request.body))'],
+        ],
+        'takes no notice of partial refunds': [["      case 'payment.partially_refunded':\n", '']],
       },
-      {
-        what: 'verifies the parsed body',
-        changes: [['verifyWebhook(request.body', 'verifyWebhook(JSON.stringify(JSON.parse(request.body))']],
-        found: verifiesParsed,
-      },
-      {
-        what: 'takes no notice of partial refunds',
-        changes: [["      case 'payment.partially_refunded':\n", '']],
-        found: ignoresRefund,
-      },
-    ],
+      { readsNoHeader: true },
+    ),
   },
   {
     name: 'PHP',
@@ -156,36 +143,23 @@ export const sampleShops: readonly SampleShop[] = [
     start: (port) => `exec php -S localhost:${port}`,
     path: '/webhook.php',
     orders: 'php webhook.php',
-    faults: [
+    faults: faultsOf(
       {
-        what: 'checks no signature',
-        changes: [
+        'checks no signature': [
           [
             "verify($headers, file_get_contents('php://input'), getenv('PAY_WEBHOOK_SECRET'))",
             "json_decode(file_get_contents('php://input'), true)",
           ],
         ],
-        found: ['unsigned', ...ignoresSignature, 'old', 'future'],
-      },
-      {
-        what: 'acts on each delivery',
-        changes: [[" || isset($shop['events'][$id])", '']],
-        found: actsTwice,
-      },
-      {
-        what: 'ships on any payment',
-        changes: [
+        'acts on each delivery': [[" || isset($shop['events'][$id])", '']],
+        'ships on any payment': [
           [
             "case 'checkout.paid':",
             "case 'checkout.paid': case 'payment.duplicate': case 'payment.mismatch':",
           ],
           ["\n        case 'payment.duplicate':\n        case 'payment.mismatch':", ''],
         ],
-        found: shipsOnDuplicate,
-      },
-      {
-        what: 'ignores the payment of an expired order',
-        changes: [
+        'ignores the payment of an expired order': [
           [
             "    switch ($event['type']) {",
             `    if ($event['type'] === 'checkout.expired') {
@@ -197,24 +171,16 @@ export const sampleShops: readonly SampleShop[] = [
     switch ($event['type']) {`,
           ],
         ],
-        found: ['late'],
-      },
-      {
-        what: 'verifies the parsed body',
-        changes: [
+        'verifies the parsed body': [
           [
             "verify($headers, file_get_contents('php://input')",
             "verify($headers, json_encode(json_decode(file_get_contents('php://input')), JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES)",
           ],
         ],
-        found: verifiesParsed,
+        'takes no notice of partial refunds': [["        case 'payment.partially_refunded':\n", '']],
       },
-      {
-        what: 'takes no notice of partial refunds',
-        changes: [["        case 'payment.partially_refunded':\n", '']],
-        found: ignoresRefund,
-      },
-    ],
+      { readsNoHeader: true },
+    ),
   },
 ];
 

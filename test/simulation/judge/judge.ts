@@ -3,6 +3,7 @@ import type { Observation } from '../world/observation.ts';
 import { isExceptional, type Plan } from '../world/plan.ts';
 import { Ledger, Violation } from './ledger.ts';
 import { responsesRule } from './rules/responses.ts';
+import { bookKeeperRule } from './rules/book-keeper.ts';
 import { budgetRule } from './rules/budgets.ts';
 import { cancelledLinksRule } from './rules/cancelled-links.ts';
 import { latePaymentsRule } from './rules/late-payments.ts';
@@ -53,6 +54,7 @@ export class Judge {
     progressRule(),
     eventsRule(),
     moneyOutRule(),
+    bookKeeperRule(),
     budgetRule(),
     sellingRule(),
     pagesRule(),

@@ -34,7 +34,7 @@ export async function probe(participants: Participants, unvisited: readonly numb
   for (const c of visited()) await readStatusAsBuyer(participants, c, lastStatusRead);
 }
 
-/** Reads all checkouts, events and money out as the merchant. Returns the `/metrics` of each process. */
+/** Reads all checkouts, events, money out and the statement as the merchant. Returns the `/metrics` of each process. */
 export async function requestFinalState(participants: Participants): Promise<string[]> {
   for (const [c, { id }] of participants.known) {
     if (id !== null)
@@ -54,5 +54,9 @@ export async function requestFinalState(participants: Participants): Promise<str
   for (const kind of ['refunds', 'payouts', 'withdrawals']) {
     await requestAsMerchant(participants, `final ${kind}`, { path: `/v1/${kind}?limit=100`, method: 'GET' });
   }
+  await requestAsMerchant(participants, 'final statement', {
+    path: '/v1/statement?from=2000-01-01&to=2100-01-01',
+    method: 'GET',
+  });
   return participants.world.clients.readAll('/metrics', merchantKey);
 }

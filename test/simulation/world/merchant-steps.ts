@@ -136,9 +136,15 @@ export const merchantSteps: Handlers<
     );
   },
 
-  async payout(participants, { amount, key, repeatAfterMs }) {
+  async payout(participants, { amount, key, repeatAfterMs, of }) {
     const idempotencyKey = moneyKey('payout', key);
-    const body = { amount, pix_key: 'somebody@example.com', note: idempotencyKey };
+    const payment = of === undefined || !participants.known.has(of) ? null : participants.paidPaymentOf(of);
+    const body = {
+      amount,
+      pix_key: 'somebody@example.com',
+      note: idempotencyKey,
+      ...(payment !== null && { payment, reason: 'as agreed' }),
+    };
     await repeatedly(participants, repeatAfterMs, () =>
       requestTransfer(participants, 'payout', { path: '/v1/payouts', body, idempotencyKey }),
     );

@@ -62,7 +62,8 @@ export function moneyOut(random: Random): Step[] {
   for (let key = random.between(1, 3); key > 0; key--) {
     const repeatAfterMs = random.chance(0.4) ? random.between(1, 120_000) : null;
     if (random.chance(0.5)) {
-      steps.push({ at, do: 'payout', amount: random.between(1, 90), key, repeatAfterMs });
+      const returns = random.chance(0.5) ? { of: random.between(0, 3) } : {};
+      steps.push({ at, do: 'payout', amount: random.between(1, 90), key, repeatAfterMs, ...returns });
       // Another part of the shop requests a payout at about the same time.
       if (random.chance(0.3))
         steps.push({
@@ -71,6 +72,7 @@ export function moneyOut(random: Random): Step[] {
           amount: random.between(1, 90),
           key: key + 10,
           repeatAfterMs: null,
+          ...returns,
         });
       steps.push({
         at: at + random.between(10, 200_000),

@@ -59,7 +59,8 @@ export type Step = { at: number } &
     | { do: 'refund_elsewhere'; c: number; amountMinor: number }
     | { do: 'refund_outcome'; nth: number; outcome: 'succeeded' | 'failed' | 'canceled' | 'requires_action' }
     | { do: 'dispute'; c: number; outcome: 'disputed' | 'dispute_won' | 'dispute_lost' }
-    | { do: 'payout'; amount: number; key: number; repeatAfterMs: number | null }
+    /** `of`: returns the payment of this order. */
+    | { do: 'payout'; amount: number; key: number; repeatAfterMs: number | null; of?: number }
     | { do: 'payout_outcome'; nth: number; outcome: 'paid' | 'cancelled' }
     | { do: 'withdraw'; amount: string; key: number; repeatAfterMs: number | null }
     | { do: 'withdrawal_outcome'; nth: number; outcome: 'sending' | 'completed' | 'failed' | 'cancelled' }

@@ -332,3 +332,20 @@ onBothDatabases((createDatabase) => {
     });
   });
 });
+
+/** Tests an expired checkout that two requests of the merchant open again at the same time. */
+describe('an expired order that two requests open again', () => {
+  const day = 86_400_000;
+
+  test('both requests get the checkout as it was opened again', async (t) => {
+    const shop = await openShop(t);
+    const order = { reference: 'order-1', amounts: { BRL: 12_990 } };
+    await shop.checkouts.create(order);
+    shop.wait(2 * day);
+    const reopened = await Promise.all([shop.checkouts.create(order), shop.checkouts.create(order)]);
+    for (const { checkout } of reopened) {
+      assert.equal(checkout.status, 'open');
+      assert.equal(checkout.expiresAt, shop.parts.clock.now() + day);
+    }
+  });
+});

@@ -1,10 +1,11 @@
 /** Tests which of several payments the buyer's view shows, and under which id. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, describe } from 'node:test';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { paymentData } from '../../../server/checkouts/events.ts';
 import { checkoutView, paymentView } from '../../../server/checkouts/buyer-view.ts';
 import { openShop, pix, type Shop } from './shop.ts';
+import { processorValues } from '../../../server/checkouts/processor-values.ts';
 
 async function shownPayment({ parts }: Shop, checkout: Checkout): Promise<string> {
   const { payment } = checkoutView(checkout, await parts.store.paymentsOf(checkout.id), parts);
@@ -56,4 +57,26 @@ test('keeps the id of a payment when the service assigns its transaction', async
   await checkouts.settle(named.id);
   const payments = (await parts.store.listEvents(0, 10)).map(({ data }) => JSON.stringify(data['payment']));
   assert.match(payments[0] ?? '', new RegExp(`"id":"${unnamed.id}","transaction":"${named.serviceId}"`));
+});
+
+/** Tests the processor's public values that a checkout shows to the browser. */
+describe('publishable values', () => {
+  describe('the processor’s public values', () => {
+    test('are taken from the first hosted deposit, and shown from then on', async (t) => {
+      const { buyer, checkouts, order } = await openShop(t);
+      const checkout = await order();
+      const before = await checkouts.view(checkout.id);
+      assert.equal(before.publishable_key, undefined);
+      await buyer.deposit(checkout, { method: 'wallet', wallet: null, details: {} });
+      const { publishable_key, on_behalf_of } = await checkouts.view((await order()).id);
+      assert.deepEqual({ publishable_key, on_behalf_of }, { publishable_key: 'pk', on_behalf_of: 'acct' });
+    });
+
+    test('keep what was configured', () => {
+      const values = processorValues({ publishableKey: 'pk_configured', onBehalfOf: null });
+      values.learn({ publishableKey: 'pk_other', onBehalfOf: 'acct' });
+      assert.equal(values.publishableKey, 'pk_configured');
+      assert.equal(values.onBehalfOf, 'acct');
+    });
+  });
 });

@@ -6,6 +6,7 @@ import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { PayError } from '../../../server/errors.ts';
 import type { CardData } from '../../../widget/protocol/requests.ts';
 import { anyAddress, chargeInput, openShop, type Shop } from './shop.ts';
+import { createCardMemory } from '../../../server/checkouts/card-memory.ts';
 
 const key = 'c5f1c8e0b7d94a6fa0e2d3b4c5968778';
 const right = chargeInput(key).card;
@@ -141,5 +142,26 @@ describe('a card that was declined permanently', () => {
     for (const number of guesses)
       assert.equal(await guess(shop, checkout, number, none), 'TOO_MANY_ATTEMPTS');
     assert.equal(shop.service.chargeCalls.length, 1);
+  });
+});
+
+/** Tests how long digests of cards are kept in memory. */
+describe('digests of cards in memory', () => {
+  const minute = 60_000;
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
+  const idempotencyKey = 'key-1';
+
+  test('drops the digest of a whole card after ten minutes, also after the clock was set back', () => {
+    for (const changeMs of [0, -300 * minute]) {
+      let now = Date.UTC(2026, 10, 21, 12);
+      const cards = createCardMemory({ now: () => now });
+      cards.remember({ checkoutId: 'co_1', paymentId: 'pay_1', isLastTry: false, idempotencyKey, card });
+      const isKept = (): boolean => cards.differs('pay_1', { idempotencyKey, card: { ...card, cvc: '999' } });
+      cards.prune();
+      assert.ok(isKept());
+      now += changeMs + 11 * minute;
+      cards.prune();
+      assert.ok(!isKept(), `after a change of ${changeMs / minute} minutes`);
+    }
   });
 });

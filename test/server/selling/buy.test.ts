@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { before, describe, test } from 'node:test';
+import { before, describe, test, type TestContext } from 'node:test';
 import { createCompanion } from '../../../server/index.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
@@ -11,6 +11,13 @@ import { until } from '../../support/until.ts';
 import { merchantKey, mount } from '../routes/mounted.ts';
 import { priceList, openSellingShop, shopOrigin, type SellingShop } from './selling-shop.ts';
 import { rounds } from '../../support/long-run.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { createBuyLimits } from '../../../server/selling/purchase-rate-limits.ts';
+import { createSelling } from '../../../server/selling/index.ts';
+import type { SellingStore } from '../../../server/selling/link.ts';
+import { parsePriceList, type PriceListFile } from '../../../server/selling/price-list.ts';
+import { openShop } from '../checkouts/shop.ts';
+import { linkOf } from './link-of.ts';
 
 const unreachable = 'http://127.0.0.1:9/api';
 const buyer = { name: 'Ana Souza', email: 'ana@example.com' };
@@ -231,5 +238,99 @@ describe('the price list of a running companion', () => {
       assert.deepEqual([response.status, code], [404, 'NOT_FOUND'], route);
       assert.equal(detail, 'This call needs a price list: set PAY_PRICES.', route);
     }
+  });
+});
+
+/** Tests the limits on starting purchases, per address and in total. */
+describe('limits', () => {
+  const refusal = { code: 'RATE_LIMITED' };
+
+  describe('the number of purchases started', () => {
+    test('is limited to 60 in ten minutes per address or IPv6 network', async () => {
+      const limits = createBuyLimits((options) => new RateLimiterMemory(options));
+      for (let index = 0; index < 60; index += 1) await limits.count(`2001:db8::${index.toString(16)}`);
+      await assert.rejects(limits.count('2001:db8::ffff'), refusal);
+      await limits.count('2001:db8:0:1::1');
+    });
+
+    test('is limited to 3,000 for all addresses together', async () => {
+      const limits = createBuyLimits((options) => new RateLimiterMemory(options));
+      for (let index = 0; index < 3000; index += 1) await limits.count(`10.0.${index >> 8}.${index & 255}`);
+      await assert.rejects(limits.count('198.51.100.1'), refusal);
+    });
+  });
+});
+
+/** Tests that a small quantity, whose amount in USD is below the minimum of cards, is sold by PIX. */
+describe('small amounts', () => {
+  const sweet = { title: 'Brigadeiro', amounts: { BRL: '4.00', USD: '0.80' }, quantity: { max: 20 } };
+  const list = {
+    shop: { name: 'Café Sertão' },
+    prices: {
+      sweet,
+      listed: { ...sweet, methods: ['card', 'pix'] },
+      'card-only': { ...sweet, methods: ['card'] },
+    },
+  };
+
+  test('sells what is too small for a card by PIX alone', async (t) => {
+    const shop = await openSellingShop(t, { baseUrl: 'http://127.0.0.1:9/api' }, list);
+    for (const [price, all] of [
+      ['sweet', ['pix', 'card', 'wallet']],
+      ['listed', ['card', 'pix']],
+    ] as const) {
+      const small = await shop.buy({ price, quantity: 6 });
+      assert.deepEqual([small.status, small.body['methods']], [201, ['pix']], price);
+      assert.deepEqual(small.body['amounts'], { BRL: '24.00', USD: '4.80' });
+      const large = await shop.buy({ price, quantity: 7 });
+      assert.deepEqual([large.status, large.body['methods']], [201, all], price);
+    }
+    const refused = await shop.buy({ price: 'card-only', quantity: 6 });
+    assert.deepEqual([refused.status, refused.body['code']], [422, 'AMOUNT_BELOW_MINIMUM']);
+  });
+});
+
+/** Tests purchases that get the random reference of an earlier one. */
+describe('random names', () => {
+  const link = linkOf({ once: false });
+
+  /** A shop whose random bytes are these, one value for each name. */
+  async function openSelling(t: TestContext, values: number[]) {
+    const { parts, checkouts } = await openShop(t);
+    const links: Partial<SellingStore> = { linkById: async () => link };
+    const current = parsePriceList(
+      JSON.stringify({
+        shop: { name: 'Shop' },
+        prices: { tip: { title: 'Tip', amounts: { BRL: '9.00' } } },
+      }),
+    );
+    const selling = createSelling({
+      parts,
+      checkouts,
+      links: links as SellingStore,
+      file: { current } as PriceListFile,
+      random: (size) => new Uint8Array(size).fill(values.shift() ?? assert.fail('no more names')),
+    });
+    return (price: string) =>
+      selling.buy({ price, quantity: 1, amountMinor: null, collected: {}, languages: [] });
+  }
+
+  for (const price of ['tip', link.id]) {
+    test(`a purchase of ${price} whose random name is taken gets another order`, async (t) => {
+      const buy = await openSelling(t, [0, 0, 0, 1]);
+      const first = await buy(price);
+      const second = await buy(price);
+      assert.notEqual(second.id, first.id);
+      assert.notEqual(second.reference, first.reference);
+    });
+  }
+
+  test('a purchase fails when every name is taken', async (t) => {
+    const buy = await openSelling(
+      t,
+      Array.from({ length: 9 }, () => 0),
+    );
+    await buy('tip');
+    await assert.rejects(buy('tip'), { code: 'REFERENCE_TAKEN' });
   });
 });

@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import { suiteScope } from '../../support/servers/process.ts';
 import { readQrCode } from '../../support/browsers/read-qr-code.ts';
 import { openSellingShop, priceList, type SellingShop } from './selling-shop.ts';
+import { brandFor, contrastOf } from '../../../server/pages/brand.ts';
 
 const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9' };
 const instagram = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Instagram 300.0';
@@ -162,5 +163,26 @@ describe('pages', () => {
       const bought = await other.buy({ price: name, amount: '10.00' });
       assert.equal(bought.status, status === 200 ? 201 : 422, name);
     }
+  });
+});
+
+/** Tests that the shop's colour is readable on the companion's pages, whatever it is. */
+describe('the brand', () => {
+  const surfaces = { light: '#ffffff', dark: '#211f1c' } as const;
+
+  describe('the shop’s colour', () => {
+    for (const color of ['#2f5d43', '#ffe600', '#000000', '#ffffff', '#777777', '#0000ff', '#6f3a1e']) {
+      for (const scheme of ['light', 'dark'] as const) {
+        test(`${color} is readable on the ${scheme} page, and its text on it`, () => {
+          const { brand, onBrand } = brandFor(color, scheme);
+          assert.ok(contrastOf(brand, surfaces[scheme]) >= 4.5, brand);
+          assert.ok(contrastOf(brand, onBrand) >= 4.5, `${onBrand} on ${brand}`);
+        });
+      }
+    }
+
+    test('is unchanged where it is readable', () => {
+      assert.deepEqual(brandFor('#6f3a1e', 'light'), { brand: '#6f3a1e', onBrand: '#ffffff' });
+    });
   });
 });

@@ -4,7 +4,15 @@ import { describe, test } from 'node:test';
 import { acceptedLanguages } from '../../../server/http/accepted-languages.ts';
 import { localized } from '../../../server/selling/purchase.ts';
 import { FileMistakes } from '../../../server/config/watched-file.ts';
-import { parsePriceList } from '../../../server/selling/price-list.ts';
+import { parsePriceList, openPriceListFile } from '../../../server/selling/price-list.ts';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLog } from '../../../server/log.ts';
+import { until } from '../../support/until.ts';
+import { createCompanion } from '../../../server/index.ts';
+import { merchantKey } from '../routes/mounted.ts';
+import { priceList } from './selling-shop.ts';
 
 const mug = { title: 'Mug', amounts: { USD: '12.00' } };
 const tip = { title: 'Tip', open: { BRL: { min: '5.00', max: '500.00' } } };
@@ -202,5 +210,92 @@ describe('a localized text', () => {
     assert.equal(localized({ 'pt-BR': 'Caneca', es: 'Taza' }, ['fr']), 'Caneca');
     assert.equal(localized({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['zh-CN']), '杯子');
     assert.equal(localized({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['iw']), 'ספל');
+  });
+});
+
+/** Tests reloading the price list while the companion runs. */
+describe('the file', () => {
+  test('rejects a list with mistakes, and logs each without its value', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pay-prices-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const file = path.join(folder, 'prices.json');
+    const save = (amount: string, color: string): Promise<void> =>
+      writeFile(
+        file,
+        JSON.stringify({
+          shop: { name: 'Shop', color },
+          prices: { mug: { title: 'Mug', amounts: { USD: amount } } },
+        }),
+      );
+    await save('12.00', '#6f3a1e');
+    const lines: string[] = [];
+    const prices = openPriceListFile(file, createLog('info', { write: (line) => void lines.push(line) }));
+    t.after(() => prices.close());
+
+    await save('twelve', 'brown');
+    prices.reload();
+    assert.equal(prices.current.prices['mug']?.amounts?.USD, '12.00');
+    const logged = lines.join('');
+    assert.match(logged, /"msg":"price list rejected"/);
+    assert.match(logged, /prices\.mug\.amounts\.USD must be a decimal string/);
+    assert.match(logged, /shop\.color must be a colour/);
+    for (const value of ['twelve', 'brown']) assert.ok(!logged.includes(value), value);
+
+    await save('13.00', '#6f3a1e');
+    prices.reload();
+    assert.equal(prices.current.prices['mug']?.amounts?.USD, '13.00');
+    assert.match(lines.join(''), /"count":1,"msg":"price list loaded"/);
+  });
+
+  test('loads a list whose folder is replaced behind a link, as Kubernetes does', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pay-prices-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const save = async (version: string, amount: string): Promise<void> => {
+      const prices = { mug: { title: 'Mug', amounts: { USD: amount } } };
+      await mkdir(path.join(folder, version));
+      await writeFile(
+        path.join(folder, version, 'prices.json'),
+        JSON.stringify({ shop: { name: 'Shop' }, prices }),
+      );
+      await symlink(version, path.join(folder, '..data_tmp'));
+      await rename(path.join(folder, '..data_tmp'), path.join(folder, '..data'));
+    };
+    await save('..v1', '12.00');
+    const file = path.join(folder, 'prices.json');
+    await symlink('..data/prices.json', file);
+    const prices = openPriceListFile(file, createLog('silent'));
+    t.after(() => prices.close());
+
+    const amountNow = (): string | undefined => prices.current.prices['mug']?.amounts?.USD;
+    for (const [earlier, version, amount] of [
+      ['..v1', '..v2', '13.00'],
+      ['..v2', '..v3', '14.00'],
+    ] as const) {
+      await save(version, amount);
+      await rm(path.join(folder, earlier), { recursive: true });
+      await until('the new list is loaded', async () => amountNow() === amount);
+    }
+  });
+
+  /** Tests that a companion whose database cannot be opened stops watching its price list, since an application may try again and again. */
+  describe('a start that fails', () => {
+    test('a start that fails leaves no listener', async (t) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'pay-prices-'));
+      t.after(() => rm(folder, { recursive: true, force: true }));
+      const prices = path.join(folder, 'prices.json');
+      await writeFile(prices, JSON.stringify(priceList));
+      const before = process.listenerCount('SIGHUP');
+      const failed = createCompanion({
+        baseUrl: 'http://127.0.0.1:9/api',
+        token: 'tk_live_sim',
+        secret: 'sk_live_sim',
+        merchantKey,
+        logLevel: 'silent',
+        databaseUrl: `sqlite:${path.join(folder, 'missing', 'companion.db')}`,
+        prices,
+      });
+      await assert.rejects(failed);
+      assert.equal(process.listenerCount('SIGHUP'), before);
+    });
   });
 });

@@ -19,6 +19,7 @@ import {
 export type { Checkout, Deliveries, Link, Payout, Refund, Withdrawal } from '../client/index.ts';
 export type Payment = MerchantPayment;
 export type Movement = Awaited<ReturnType<Client['statement']['get']>>['data'][number];
+export type Evidence = Awaited<ReturnType<Client['checkouts']['evidence']>>;
 export type AuditEntry = Awaited<ReturnType<Client['audit']['list']>>['data'][number];
 /** An event with what it may be about: the pages show whatever there is. */
 export type Event = Omit<LoggedEvent, 'data'> & {
@@ -114,6 +115,11 @@ export class MerchantApi {
 
   checkout(id: string): Promise<Checkout> {
     return refusable(this.#client.checkouts.get(id));
+  }
+
+  /** What a bank asks about a disputed payment. */
+  evidence(id: string): Promise<Evidence> {
+    return refusable(this.#client.checkouts.evidence(id));
   }
 
   async cancelCheckout(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** A disputed payment: what is known, and what to do. */
 import { type Html, html } from '../../values/html.ts';
 import { wordsFor } from '../codes.ts';
-import type { Checkout, Payment } from '../merchant-api.ts';
+import type { Checkout, Evidence, Payment } from '../merchant-api.ts';
 import { badge, coded, methodOf, money, page, type PageContext, when } from './page.ts';
 
 type Dispute = NonNullable<Payment['dispute']>;
@@ -10,24 +10,36 @@ export interface DisputeDetails {
   checkout: Checkout;
   payment: Payment;
   dispute: Dispute;
+  evidence: Evidence;
 }
 
-export function disputePage(context: PageContext, { checkout, payment, dispute }: DisputeDetails): Html {
+export function disputePage(
+  context: PageContext,
+  { checkout, payment, dispute, evidence }: DisputeDetails,
+): Html {
   const { texts, language } = context;
   const words = texts.disputed;
   const isOpen = payment.status === 'disputed';
+  const attempt = evidence.payments.find(({ id }) => id === payment.id);
+  const threeDSecure = attempt?.three_d_secure ?? null;
+  const network = attempt?.address_prefix ?? null;
   const known: [string, Html | string][] = [
     [texts.order, html`<a class="link" href="/payments/${checkout.id}">${checkout.reference}</a>`],
     [texts.transaction, payment.transaction ?? payment.id],
     [texts.amount, money(payment.amount, payment.currency, language)],
     [texts.method, methodOf(payment, context)],
     [texts.paidAt, when(payment.paid_at, language)],
+    ...(threeDSecure === null
+      ? []
+      : ([['3-D Secure', words.threeDSecure[threeDSecure] ?? threeDSecure]] as [string, string][])),
+    ...(network === null ? [] : ([[words.network, network]] as [string, string][])),
     ...(checkout.description === null
       ? []
       : ([[texts.description, checkout.description]] as [string, string][])),
     ...Object.entries({ ...checkout.customer, ...checkout.purchase?.collected }).map(
       ([field, value]): [string, string] => [texts.collected[field] ?? field, value],
     ),
+    ...Object.entries(evidence.metadata),
   ];
   return page(context, {
     section: 'payments',
@@ -51,6 +63,19 @@ export function disputePage(context: PageContext, { checkout, payment, dispute }
             </ol>
           </section>`
         }
+        <section class="panel">
+          <h2>${texts.history}</h2>
+          <ol class="history">
+            ${evidence.events.map(
+              ({ type, timestamp, delivered_at: delivered }) =>
+                html`<li>
+                  ${coded('events', type, context)}
+                  ${delivered !== null && html`<span>${texts.delivered} ${when(delivered, language)}</span>`}
+                  <time datetime="${timestamp}">${when(timestamp, language)}</time>
+                </li>`,
+            )}
+          </ol>
+        </section>
       </div>
       <section class="panel">
         <h2 class="eyebrow">${words.known}</h2>

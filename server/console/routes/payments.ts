@@ -106,11 +106,12 @@ export function paymentRoutes({ contextOf, plug, drafts }: Services): Router {
   });
 
   router.get('/payments/:id/dispute', requires('read'), async (request, response) => {
-    const context = contextOf(request, response);
-    const checkout = await apiOf(request).checkout(request.params.id);
+    const [api, context] = [apiOf(request), contextOf(request, response)];
+    const checkout = await api.checkout(request.params.id);
     const payment = checkout.payments.findLast(({ dispute }) => dispute !== undefined);
     if (!payment?.dispute) return redirect(response, `/payments/${checkout.id}`);
-    const details = { checkout, payment, dispute: payment.dispute };
+    const evidence = await api.evidence(checkout.id);
+    const details = { checkout, payment, dispute: payment.dispute, evidence };
     return send(response, context, disputePage(context, details));
   });
   return router;

@@ -167,6 +167,14 @@ export const en: Texts = {
       debited: 'left the balance',
     },
     known: 'What is known of the sale',
+    network: 'Network of the buyer’s address',
+    threeDSecure: {
+      none: 'the bank asked for no confirmation',
+      pending: 'confirmation asked for, no answer yet',
+      passed: 'confirmed with the bank',
+      failed: 'the confirmation with the bank failed',
+      unknown: 'confirmation asked for, outcome unknown',
+    },
     whatToDo: 'What to do',
     noRefund: 'Do not refund while the dispute is open: the buyer would get the money twice.',
     steps: [

@@ -167,6 +167,14 @@ export const es: Texts = {
       debited: 'salió del saldo',
     },
     known: 'Qué se sabe de la venta',
+    network: 'Red de la dirección de quien pagó',
+    threeDSecure: {
+      none: 'el banco no pidió confirmación',
+      pending: 'confirmación pedida, aún sin respuesta',
+      passed: 'confirmado con el banco',
+      failed: 'la confirmación con el banco falló',
+      unknown: 'confirmación pedida, resultado desconocido',
+    },
     whatToDo: 'Qué hacer',
     noRefund: 'No devuelvas mientras la disputa está abierta: el cliente cobraría dos veces.',
     steps: [

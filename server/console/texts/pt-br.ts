@@ -164,6 +164,14 @@ export const ptBR = {
       debited: 'saiu do saldo',
     } as Readonly<Record<string, string>>,
     known: 'O que se sabe da venda',
+    network: 'Rede do endereço de quem pagou',
+    threeDSecure: {
+      none: 'o banco não pediu confirmação',
+      pending: 'confirmação pedida, ainda sem resposta',
+      passed: 'confirmado no banco',
+      failed: 'a confirmação no banco falhou',
+      unknown: 'confirmação pedida, resultado desconhecido',
+    } as Readonly<Record<string, string>>,
     whatToDo: 'O que fazer',
     noRefund: 'Não devolva enquanto a contestação está aberta: o cliente receberia duas vezes.',
     steps: [

@@ -100,16 +100,22 @@ function views(text: string) {
     fee: text,
     net: '1.00',
   };
-  return { audit, link, movement, payment, checkout, payout, withdrawal, refund, event };
+  const evidence = {
+    payments: [{ id: text, three_d_secure: text, address_prefix: text }],
+    metadata: { [text]: text },
+    events: [{ id: text, type: text, timestamp: at, delivered_at: at, deliveries: [] }],
+  };
+  return { audit, link, movement, evidence, payment, checkout, payout, withdrawal, refund, event };
 }
 
 for (const [index, text] of hostile.entries()) {
   test(`a text is shown and never runs: ${JSON.stringify(text)}`, async (t) => {
-    const { checkout, payout, withdrawal, refund, event, audit, link, movement } = views(text);
+    const { checkout, payout, withdrawal, refund, event, audit, link, movement, evidence } = views(text);
     const events = [text, 'payment.disputed', 'payment.mismatch'].map(event);
     const list = (...data: object[]) => ({ data, next: null });
     const responses: [RegExp, unknown][] = [
       [/^\/v1\/key/, { name: text, scopes, limits: {}, expires_at: null }],
+      [/^\/v1\/checkouts\/[^/]+\/evidence/, evidence],
       [/^\/v1\/checkouts\/./, checkout],
       [/^\/v1\/checkouts/, list(checkout)],
       [

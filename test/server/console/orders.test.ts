@@ -125,10 +125,17 @@ async function disputedOrder(scope: Scope, status: 'disputed' | 'dispute_won'): 
     metadata: {},
     payments: [payment],
   };
+  const evidence = {
+    payments: [{ id: 'pay_1', three_d_secure: 'passed', address_prefix: '203.0.113.0/24' }],
+    metadata: { tracking: 'BR123' },
+    events: [{ id: 'evt_1', type: 'payment.paid', timestamp: at, delivered_at: at, deliveries: [] }],
+  };
   const companionUrl = await serve(scope, () => (request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const isKey = request.url === '/v1/key';
-    response.end(JSON.stringify(isKey ? { name: 'ana', scopes } : checkout));
+    const isEvidence = request.url?.endsWith('/evidence') === true;
+    const view = isEvidence ? evidence : checkout;
+    response.end(JSON.stringify(isKey ? { name: 'ana', scopes } : view));
   });
   return signedIn(scope, { companionUrl, key: 'mk_console_0123456789abcdefghijklmnopqrst' });
 }
@@ -141,6 +148,10 @@ test('a dispute has a page with what is known, and what to do while it is open',
     'tx_9',
     'Visa •••• 4242',
     'ana@shop.example',
+    'confirmed with the bank',
+    '203.0.113.0/24',
+    'BR123',
+    'Payment approved',
   ])
     assert.ok(open.includes(words), words);
   assert.match(open, /Do not refund while the dispute is open[^]*Print this page/);

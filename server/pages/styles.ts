@@ -67,6 +67,8 @@ nav button { margin-inline-start: auto; border-color: #000; font-weight: 600; }
 .face h1 { font-size: 7.6cqi; line-height: 1.15; hyphens: auto; }
 .face svg { display: block; width: 100%; height: auto; }
 .code { width: 72cqi; }
+.scan { display: flex; align-items: center; justify-content: center; gap: 2cqi; }
+.face .scan svg { flex: none; width: 7cqi; height: 7cqi; }
 .shop, .amount { font-weight: 700; }
 .amount { font-size: 5.2cqi; }
 .address { font-size: 2.8cqi; overflow-wrap: anywhere; }

@@ -83,6 +83,11 @@ describe('pages', () => {
     });
   }
 
+  test('a poster has the mark of Pix', async () => {
+    const { text } = await shop.get('/buy/mug/poster', portuguese);
+    assert.match(text, /<svg role="img" aria-label="Pix"[^>]*>\s*<path\s+fill="#32bcad"/);
+  });
+
   test('reais are R$ in Spanish, too, on the counter page and on a poster', async () => {
     const spanish = { 'accept-language': 'es' };
     const amountsOf = (text: string): string[] => text.match(/\d+,\d\d\u00a0[A-Z$]+/g) ?? [];

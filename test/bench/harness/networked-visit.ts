@@ -4,7 +4,7 @@ import type { LinkOptions } from '../network/link.ts';
 import type { Network } from '../network/network.ts';
 import { waterfallOf } from '../network/waterfall.ts';
 import type { Sample } from './measure.ts';
-import { type ReadyCondition, type Sighting, watchForReadiness } from './readiness.ts';
+import { type ReadyCondition, type Sighting, watchReadiness } from './readiness.ts';
 import { type Conditions, costOf, type Visit } from './visit.ts';
 
 export interface NetworkedConditions extends Conditions {
@@ -45,7 +45,7 @@ export function visitOver(
         ready.resolve({ ...field, atMs: Math.max(field.atMs, frameShownAtMs) });
       }
     });
-    await context.addInitScript(watchForReadiness);
+    await watchReadiness(context, readyWhen);
     network.use(conditions.network);
     await page.goto(url, { waitUntil: 'commit' });
     const { atMs, frame } = await ready.promise.finally(() => clearTimeout(timer));

@@ -1,4 +1,7 @@
-/** Tests the gzipped size of the scripts that Chromium loads before a buyer can use an element. */
+/**
+ * Tests what Chromium loads and does before a buyer can use an element: the gzipped size of the scripts, and the work in counts, which do
+ * not depend on the machine.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,8 +30,23 @@ const budgets = {
   pixCode: 28.98 * kB,
   /** Once the page with a code is idle, including the dispatch of outcome events. 32.1 kB in 0.1.0. */
   pixIdle: 36.2 * kB,
-  cardInline: 30.94 * kB,
+  cardInline: 30.96 * kB,
   cardFrame: 36.4 * kB,
+};
+
+/**
+ * Work until an element dispatches `pay-ready`: elements created and updates begun, by tag, and scripts and calls requested. A faster
+ * network merges updates, so these are the most that any order of arrival needs.
+ */
+const workBudgets = {
+  cardInline: { elements: { 'pay-card': 1 }, updates: { 'pay-card': 4 }, requests: 5 },
+  cardFrame: { elements: { 'pay-card': 1 }, updates: { 'pay-card': 5 }, requests: 4 },
+  checkoutCardFirst: {
+    elements: { 'pay-checkout': 1, 'pay-card': 1 },
+    updates: { 'pay-checkout': 3, 'pay-card': 5 },
+    requests: 8,
+  },
+  pixCode: { elements: { 'pay-pix': 1 }, updates: { 'pay-pix': 3 }, requests: 5 },
 };
 
 describe('size budgets', { concurrency: false }, () => {
@@ -140,6 +158,112 @@ describe('size budgets', { concurrency: false }, () => {
     );
   });
 });
+
+describe('work budgets', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let testShop: TestShop;
+
+  before(async () => {
+    testShop = await startTestShop(scope, { PAY_RAW_CARD: 'inline' });
+  });
+
+  /** Opens the page of one element, by its own script, until its first `pay-ready`. */
+  async function workOf(tag: string, attributes = ''): Promise<Work> {
+    const { client_secret: secret } = await testShop.createCheckout({
+      amounts: { BRL: '129.90', USD: '25.00' },
+      customer,
+    });
+    const { page, record } = await testShop.open({
+      body: `<${tag} checkout="${secret}" ${attributes}></${tag}>`,
+      entry: `${tag}.js`,
+      script: `${skipLongTimers}(${countWork.toString()})();`,
+    });
+    await page.waitForFunction(() => window.workUntilReady !== null);
+    const work = await page.evaluate(() => window.workUntilReady);
+    const urls = [...record.urls];
+    await page.context().close();
+    if (!work) throw new Error('the element was not ready');
+    return { ...work, urls };
+  }
+
+  test('a card form in the page', async () => {
+    assertWork(await workOf('pay-card', 'isolation="inline"'), workBudgets.cardInline);
+  });
+
+  test('a card form in its frame', async () => {
+    assertWork(await workOf('pay-card'), workBudgets.cardFrame);
+  });
+
+  test('all methods with the card first: no wallet before the card', async () => {
+    assertWork(await workOf('pay-checkout', 'order="card pix wallet"'), workBudgets.checkoutCardFirst);
+  });
+
+  test('a PIX code', async () => {
+    assertWork(await workOf('pay-pix'), workBudgets.pixCode);
+  });
+});
+
+interface Counts {
+  elements: Record<string, number>;
+  updates: Record<string, number>;
+  requests: number;
+}
+
+interface Work extends Counts {
+  urls: readonly string[];
+}
+
+declare global {
+  interface Window {
+    workUntilReady: Counts | null;
+  }
+}
+
+/** Runs in the page before its scripts: counts by the classes that are registered as elements. */
+function countWork(): void {
+  const work: Counts = { elements: {}, updates: {}, requests: 0 };
+  const count = (counts: Record<string, number>, tag: string): void => {
+    counts[tag] = (counts[tag] ?? 0) + 1;
+  };
+  const define = customElements.define.bind(customElements);
+  customElements.define = (tag, type: CustomElementConstructor & { prototype: LitMethods }, options) => {
+    const { scheduleUpdate } = type.prototype;
+    type.prototype.scheduleUpdate = function counted(this: object): unknown {
+      count(work.updates, tag);
+      return Reflect.apply(scheduleUpdate, this, []);
+    };
+    const { connectedCallback } = type.prototype;
+    const known = new WeakSet<object>();
+    type.prototype.connectedCallback = function counted(this: object): unknown {
+      if (!known.has(this)) count(work.elements, tag);
+      known.add(this);
+      return Reflect.apply(connectedCallback, this, []);
+    };
+    define(tag, type, options);
+  };
+  window.workUntilReady = null;
+  document.addEventListener('pay-ready', () => {
+    // Those of the page itself, and the processor's library, are its own.
+    const requested = performance.getEntriesByType('resource');
+    work.requests = requested.filter(({ name }) => !/\/(\d+|processor)\.js$/.test(name)).length;
+    window.workUntilReady ??= structuredClone(work);
+  });
+}
+
+interface LitMethods {
+  scheduleUpdate: () => unknown;
+  connectedCallback: () => unknown;
+}
+
+function assertWork({ elements, updates, requests, urls }: Work, budget: Counts): void {
+  assert.deepEqual(elements, budget.elements);
+  const shown = JSON.stringify({ updates, requests, urls }, null, 1);
+  assert.deepEqual(Object.keys(updates).sort(), Object.keys(budget.updates).sort(), shown);
+  for (const [tag, most] of Object.entries(budget.updates)) {
+    assert.ok((updates[tag] ?? 0) <= most, `<${tag}> is updated more than ${most} times: ${shown}`);
+  }
+  assert.ok(requests <= budget.requests, `more than ${budget.requests} requests: ${shown}`);
+}
 
 /** Types a number until its network is shown, and an invalid date until its error is shown. */
 async function useForm(form: Page | FrameLocator): Promise<void> {

@@ -96,7 +96,7 @@ export class CheckoutController implements ReactiveController {
         this.#host.requestUpdate(),
       );
     }
-    this.#host.requestUpdate();
+    if (this.#setupFailure) this.#host.requestUpdate();
   }
 
   #leave(): void {

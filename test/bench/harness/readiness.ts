@@ -51,7 +51,7 @@ function watch(wanted: readonly Sighting[]): void {
   };
 
   const roots = new Set<Document | ShadowRoot>([document]);
-  const attach = Reflect.get(Element.prototype, 'attachShadow') as typeof Element.prototype.attachShadow;
+  const attach = Reflect.get(Element.prototype, 'attachShadow');
   Element.prototype.attachShadow = function attachShadow(init) {
     const root = Reflect.apply(attach, this, [init]);
     roots.add(root);

@@ -27,7 +27,10 @@ const outcome = new LazyModule(
   },
 );
 
-/** Joins the session: `onChange` is called after each change, and `source` may dispatch the outcome to the page. */
+/**
+ * Joins the session: `onChange` is called after each change, at once where the checkout has loaded for another element, and `source`
+ * may dispatch the outcome to the page.
+ */
 export function joinSession(options: ClientOptions, source: OutcomeSource, onChange: () => void): Membership {
   const key = `${options.companion}\n${options.clientSecret}`;
   const shared = share(key, options);
@@ -37,6 +40,8 @@ export function joinSession(options: ClientOptions, source: OutcomeSource, onCha
     onChange();
     dispatch(shared);
   });
+  // A new session is still loading, which the element shows already.
+  if (session.state.phase !== 'loading') onChange();
   // For an element of a checkout that is paid already, once the page has added its listeners.
   setTimeout(() => dispatch(shared));
   return {

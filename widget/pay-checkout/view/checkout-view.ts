@@ -60,6 +60,8 @@ class CheckoutChoice implements ElementView<'checkout'> {
   /** Express methods whose button was pressed. */
   readonly #pressed = new Set<Method>();
   readonly #unavailable = new Set<Method>();
+  /** Express methods below the choices wait until the buyer can use the open one, or the page is at rest. */
+  #isFirstUsable = false;
   readonly #declined = new DeclinedMethods();
   readonly #height: PanelHeight;
   #hasFailed = false;
@@ -88,6 +90,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     if (state.phase === 'open') {
       this.#declined.lookOnce(state);
       const { choices } = this.#offer(state.checkout);
+      if (!this.#initial) void session?.atRest.then(this.#firstUsable);
       this.#initial ??= openChoice(choices, null, state.checkout.payment, this.#host.selected);
       const open = this.#openMethod(choices);
       if (open) this.#opened.add(open);
@@ -194,7 +197,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   #renderExpress({ express, choices }: Offer, shown: readonly Method[], note: unknown): TemplateResult {
     return expressMethods({
-      methods: express,
+      methods: this.#mayLoadExpress(choices, shown) ? express : [],
       shown,
       lost: this.#unavailable,
       lostText: this.texts.own.lost,
@@ -204,6 +207,18 @@ class CheckoutChoice implements ElementView<'checkout'> {
       onLost: (event) => void this.#lostMethod(event),
     });
   }
+
+  #mayLoadExpress(choices: readonly Method[], shown: readonly Method[]): boolean {
+    // What has been drawn once stays: its payment continues.
+    this.#isFirstUsable ||= choices.length === 0 || shown.length > 0;
+    return this.#isFirstUsable;
+  }
+
+  readonly #firstUsable = (): void => {
+    if (this.#isFirstUsable) return;
+    this.#isFirstUsable = true;
+    this.#host.requestUpdate();
+  };
 
   #renderBodies(choices: readonly Method[]): unknown {
     const open = this.#openMethod(choices);
@@ -215,6 +230,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
       props: this.#props,
       instead: open ? this.#renderInstead(open, choices) : nothing,
       onDecline: this.#followDecline,
+      onReady: this.#firstUsable,
     });
   }
 

@@ -17,6 +17,7 @@ export interface MethodBodies {
   /** Offers another method after a decline of the open one. */
   instead: unknown;
   onDecline: (event: PayErrorEvent | PaySubmitEvent) => void;
+  onReady: () => void;
 }
 
 /**
@@ -26,7 +27,12 @@ export interface MethodBodies {
 export const methodBodies = (bodies: MethodBodies): unknown =>
   keptBodies(bodies) ??
   html`
-    <div class="bodies" @pay-error=${bodies.onDecline} @pay-submit=${bodies.onDecline}>
+    <div
+      class="bodies"
+      @pay-error=${bodies.onDecline}
+      @pay-submit=${bodies.onDecline}
+      @pay-ready=${bodies.onReady}
+    >
       ${eachBody(bodies, [...bodies.choices].sort())}
     </div>
   `;
@@ -45,11 +51,12 @@ const eachBody = ({ open, opened, props, instead }: MethodBodies, methods: reado
 
 /** Draws around the card form declared in the page's HTML; null without a usable one. */
 function keptBodies(bodies: MethodBodies): typeof nothing | null {
-  const { shell, choices, open, opened, props, instead, onDecline } = bodies;
+  const { shell, choices, open, opened, props, instead, onDecline, onReady } = bodies;
   const card = shell?.kept.querySelector('pay-card');
   const body = card?.parentElement;
   if (!shell || !body || !choices.includes('card')) return null;
   for (const type of ['pay-error', 'pay-submit'] as const) shell.kept.addEventListener(type, onDecline);
+  shell.kept.addEventListener('pay-ready', onReady);
   body.hidden = open !== 'card';
   if (opened.has('card')) Object.assign(card, props);
   shell.drawAround(card, nothing, open === 'card' ? instead : nothing);

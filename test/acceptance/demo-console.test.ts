@@ -188,6 +188,7 @@ describe('the console', { concurrency: false }, () => {
         'payouts',
         'withdrawals',
         'balance',
+        'statement',
         'webhooks',
       ]) {
         await go(section);

@@ -22,7 +22,8 @@ export class PaidOrdersError extends Error {
   override readonly name = 'PaidOrdersError';
 }
 
-const timeoutMs = 15_000;
+/** Long enough for a shop whose framework starts for each command. */
+const timeoutMs = 60_000;
 const maxBytes = 64 * 1024 * 1024;
 
 /** `source`: an http address, the path of a file that exists, or a command for the shell. */
@@ -56,7 +57,11 @@ export function outputOf(command: string, environment: Record<string, string> = 
       if (error === null) resolve(stdout);
       else {
         const reason = stderr.trim().split('\n').at(-1) ?? '';
-        reject(new PaidOrdersError(`a command failed (status ${String(error.code)}): ${reason}`));
+        // Without a status, a signal ended it: that of the timeout, or another.
+        const end = error.killed
+          ? `took more than ${timeoutMs / 1000} s`
+          : `failed (status ${String(error.code ?? error.signal)})`;
+        reject(new PaidOrdersError(`the command ${command} ${end}: ${reason}`));
       }
     });
   });

@@ -215,7 +215,10 @@ describe('the list of paid orders', () => {
       assert.throws(() => beliefsIn(text), { name: 'PaidOrdersError' }, text);
     await assert.rejects(paidOrdersFrom('echo why >&2; exit 3')(), {
       name: 'PaidOrdersError',
-      message: /why/,
+      message: /^the command echo why .* failed \(status 3\): why$/,
+    });
+    await assert.rejects(paidOrdersFrom('kill -TERM $$')(), {
+      message: /kill -TERM .* failed \(status SIGTERM\)/,
     });
   });
 

@@ -97,7 +97,7 @@ export function payoutMovements(before: Payout | null, after: Payout): Movement[
 
 const ofNoOrder = { reference: null, checkoutId: null, paymentId: null, feeMinor: null };
 
-/** The amount in BRL is what is debited; the fee is told in USDT (§2.5). */
+/** The amount in BRL is what is debited; the service reports the fee in USDT (§2.5). */
 export function withdrawalMovements(before: Withdrawal | null, after: Withdrawal): Movement[] {
   const { id, status, amountMinor, completedAt, updatedAt } = after;
   if (status !== 'completed' || before?.status === 'completed') return [];

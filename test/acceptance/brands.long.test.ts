@@ -129,7 +129,7 @@ describe('a brand in all parts', { concurrency: false }, () => {
         await page.locator('input[value=card]').check();
         const frame = page.frameLocator('iframe[part=card-frame]');
         const number = frame.locator('#number');
-        await frame.locator('.mark').waitFor();
+        await frame.locator('.mark[role=img]').waitFor();
         await until('the frame has the same style', async () => {
           return JSON.stringify(await styleOf(number)) === JSON.stringify(own);
         });

@@ -28,6 +28,10 @@ const ownStyles = css`
   }
 
   /* As in checkout-styles.ts. */
+  .choice ~ .bodies > .body > *::part(form) {
+    padding-block-start: calc(var(--_space) * 0.75);
+  }
+
   .choice ~ .bodies > .body > *::part(bar) {
     order: 1;
     block-size: 1.12em;

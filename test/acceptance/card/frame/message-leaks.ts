@@ -46,7 +46,7 @@ export function frameMessages(frame: () => FrameShop): void {
     const card = new CardPage(page, 'frame');
     await card.form.getByRole('textbox').first().waitFor();
     await page.waitForFunction(() => (globalThis as unknown as World).lastShow !== undefined);
-    await card.form.locator('.mark').waitFor();
+    await card.form.locator('.mark[role=img]').waitFor();
     return { page, card };
   };
 

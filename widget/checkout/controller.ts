@@ -63,6 +63,7 @@ export class CheckoutController implements ReactiveController {
   /** Retries what has not loaded. */
   restart(): void {
     this.#leave();
+    this.#host.requestUpdate();
     void this.#join();
   }
 

@@ -45,6 +45,7 @@ function operationOf(call: Call, components: Components): Operation {
           description: words,
           schema,
           ...(call.contentType !== undefined && { contentType: call.contentType.replace(/;.*/, '') }),
+          ...(call.file && { file: call.file.contentType }),
         },
       ]),
     ),

@@ -10,6 +10,8 @@ interface ResponseSpec {
   /** Name of a component schema; null for no body. */
   schema: string | null;
   contentType?: string;
+  /** Content type of the same as a file, for a request that prefers it. */
+  file?: string;
 }
 
 export interface Operation {
@@ -81,10 +83,13 @@ const contentOf = ({ body, form }: Operation): Json => ({
   ...(form && { 'application/x-www-form-urlencoded': form }),
 });
 
-const responseOf = ({ description, schema, contentType = 'application/json' }: ResponseSpec): Json => ({
+const responseOf = ({ description, schema, contentType = 'application/json', file }: ResponseSpec): Json => ({
   description,
   ...(schema !== null && {
-    content: { [contentType]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+    content: {
+      [contentType]: { schema: { $ref: `#/components/schemas/${schema}` } },
+      ...(file !== undefined && { [file]: { schema: { $ref: '#/components/schemas/Text' } } }),
+    },
   }),
 });
 

@@ -21,10 +21,14 @@ export function faultsOf(
   if (isCallback && !isWhole && status === 503) return [];
   if (isCallback && isWhole) return status === 204 ? [] : [`a callback got ${status}: ${body.slice(0, 200)}`];
   if (status < 400) {
-    const schema = operation?.responses.get(status);
+    const documented = operation?.responses.get(status);
     if (!operation || !isWhole || status === 304) return [];
-    if (schema === undefined) return [`${status} is not documented for this operation`];
-    return schema === null ? [] : shapes.differences(parsed(body), schema);
+    if (documented === undefined) return [`${status} is not documented for this operation`];
+    const { schema, contentTypes } = documented;
+    if (schema === null) return [];
+    const contentType = headers.get('content-type')?.replace(/;.*/, '') ?? 'none';
+    if (contentType === 'application/json') return shapes.differences(parsed(body), schema);
+    return contentTypes.includes(contentType) ? [] : [`${contentType} is not documented for this operation`];
   }
   const faults = [marker, ...cardNumbers]
     .filter((value) => body.includes(value))

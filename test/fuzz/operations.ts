@@ -15,8 +15,8 @@ export interface Operation {
   /** Properties of the body's schema. */
   properties: Node;
   isForm: boolean;
-  /** JSON schema by status; null for a response without one. */
-  responses: Map<number, unknown>;
+  /** By status: JSON schema of the body, null for one without, and the documented content types. */
+  responses: Map<number, { schema: unknown; contentTypes: string[] }>;
 }
 
 export interface Described {
@@ -56,8 +56,9 @@ function operationOf({ resolve }: Shapes, path: string, method: string, node: No
       Object.entries(nodeAt(node, 'responses'))
         .filter(([status]) => /^\d+$/.test(status))
         .map(([status, response]) => {
-          const media = nodeAt(nodeAt(resolve(response), 'content'), 'application/json');
-          return [Number(status), media['schema'] ?? null];
+          const content = nodeAt(resolve(response), 'content');
+          const schema = nodeAt(content, 'application/json')['schema'] ?? null;
+          return [Number(status), { schema, contentTypes: Object.keys(content) }];
         }),
     ),
   };

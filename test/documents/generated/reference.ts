@@ -70,7 +70,9 @@ function callSection(call: (typeof calls)[number]): string {
     body === undefined ? '' : fieldTable(body.schema, ({ required }) => (required ? ', required' : '')),
     returned
       .map(([status, { description: words = '', content = {} }]) =>
-        [`**${status}** ${words}`, ...Object.entries(content).map(contentType)].join(': '),
+        [`**${status}** ${words}`, Object.entries(content).map(contentType).join(', or ')]
+          .filter(Boolean)
+          .join(': '),
       )
       .join('<br>'),
     failures(call['x-errors']),

@@ -157,7 +157,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await page.getByRole('radio', { name: 'Get lost' }).check();
     assert.equal(await page.getByText('Callback lost').count(), 0);
     await payByPhone(shown);
-    await page.getByText('Callback lost: the companion is going to ask.').waitFor();
+    await page.getByText('Callback lost: the companion will look the payment up.').waitFor();
     await seePaid(shown);
     const healed = page.getByText('Callback lost, healed by a lookup.');
     await healed.waitFor();
@@ -167,7 +167,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     // The shop's frame is as before.
     assert.deepEqual(await flawsOn(page, [page.mainFrame()]), []);
     await page.getByRole('button', { name: 'See the messages' }).click();
-    await page.getByRole('tab', { name: 'Wire', selected: true }).waitFor();
+    await page.getByRole('tab', { name: stageWords.en.tabs.wire, selected: true }).waitFor();
     const wire = page.getByRole('tabpanel');
     await wire.locator('.message-row.hint', { hasText: 'the companion asks by itself' }).first().waitFor();
     await page.getByRole('img', { name: 'a fault is on' }).waitFor();
@@ -214,7 +214,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await service('Down');
     // The bank pays an earlier code: the payment cannot be confirmed yet, and the page keeps the code.
     await payByPhone(shown);
-    await page.getByRole('tab', { name: 'Wire' }).click();
+    await page.getByRole('tab', { name: stageWords.en.tabs.wire }).click();
     await page.locator('.message-row.lookup.trouble').first().waitFor();
     await shop.getByRole('img', { name: /QR code/ }).waitFor();
     await service('Up');

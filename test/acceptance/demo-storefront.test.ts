@@ -122,6 +122,8 @@ describe('the shop', { concurrency: false }, () => {
       await page.reload();
       await phone.click();
       await page.getByRole('button', { name: stageWords[lang].scan }).waitFor();
+      // On a phone the shop and the panel take turns.
+      await page.locator('.panes button').first().click();
       const shop = page.frameLocator('iframe').first();
       await shop.getByRole('heading', { name: order }).waitFor();
       assert.equal(await shop.getByRole('link', { name: labels[lang].phone }).count(), 0);

@@ -80,7 +80,7 @@ export function paymentPage(
           <noscript><p class="trouble">${texts.noScript}</p></noscript>
           ${
             stagePath !== null &&
-            html`<p class="muted demo-payment">${payWith} <a href="${stagePath}">${phone}</a>.</p>`
+            html`<p class="muted demo-payment">${payWith} <a href="${stagePath}&panel=open">${phone}</a>.</p>`
           }
         </div>
         ${summary(order, context)}

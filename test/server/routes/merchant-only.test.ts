@@ -7,7 +7,7 @@ import { merchantKey } from './mounted.ts';
 
 /** True for the calls of buyers, the service and the public; all others are the merchant's. */
 const isPublic = (path: string): boolean =>
-  /^\/(|v1\/(checkout(\/.*)?|callbacks\/.*|buy|prices\/.*)|healthz|readyz|openapi\.json|prices\.schema\.json|frame\/card|buy\/.*|\{file\})$/.test(
+  /^\/(|v1\/(checkout(\/.*)?|callbacks\/.*|buy|prices\/.*)|healthz|readyz|errors|openapi\.json|prices\.schema\.json|frame\/card|buy\/.*|\{file\})$/.test(
     path,
   );
 

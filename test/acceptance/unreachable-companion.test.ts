@@ -61,6 +61,8 @@ describe('a page that does not reach its companion', { concurrency: false }, () 
       await diagnostic(),
       `pix CONNECTION_BLOCKED: The page's content security policy does not allow ${testShop.companionUrl}: add it to connect-src.`,
     );
+    // The error follows the diagnostic once the buyer's words have loaded.
+    await until('an error', async () => (await errors()).length > 0);
     assert.deepEqual(await errors(), ['CONNECTION_BLOCKED']);
     await page.context().close();
   });

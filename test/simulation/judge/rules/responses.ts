@@ -2,6 +2,7 @@
 import { hasRestore, type Plan } from '../../world/plan.ts';
 import { assertNoCanary } from '../canaries.ts';
 import type { Rule } from '../judge.ts';
+import { clocksDifferMs, type Ledger, textOf } from '../ledger.ts';
 
 /** Codes that a 503 may have. */
 const unavailable = [
@@ -11,8 +12,27 @@ const unavailable = [
   'PROCESSOR_TEMPORARILY_UNAVAILABLE',
 ];
 
+/** The companion removes an order of a price list that nobody tried to pay, a day after its end. */
+const untriedRetentionMs = 24 * 60 * 60_000;
+
+function mayBeRemoved(
+  { charges, checkouts, hasClockJumped }: Ledger,
+  order: number | undefined,
+  now: number,
+): boolean {
+  if ([...charges.values()].some(({ c }) => c === order)) return false;
+  return [...checkouts.values()].some(
+    // A buyer's view: the merchant's has its payments.
+    ({ c, response }) =>
+      c === order &&
+      !('payments' in response) &&
+      (hasClockJumped ||
+        Date.parse(textOf(response['expires_at'])) + untriedRetentionMs < now + clocksDifferMs),
+  );
+}
+
 export const responsesRule = (plan: Plan): Rule => ({
-  observe(observation, _ledger, violate) {
+  observe(observation, ledger, violate) {
     if (observation.kind === 'crash')
       violate('no crash', `the process would have exited: ${observation.error}`);
     if (observation.kind === 'callback' && observation.status !== null) {
@@ -25,7 +45,12 @@ export const responsesRule = (plan: Plan): Rule => ({
     if (purpose.who === 'intruder' && status !== 401)
       violate('no access without a secret', `a forged secret got ${status}`);
     // After a restore, the order of a secret may be lost.
-    if (purpose.who === 'buyer' && status === 401 && !hasRestore(plan))
+    if (
+      purpose.who === 'buyer' &&
+      status === 401 &&
+      !hasRestore(plan) &&
+      !mayBeRemoved(ledger, purpose.c, observation.at)
+    )
       violate('valid secrets are accepted', `the secret of a buyer was rejected (${purpose.what})`);
     assertNoCanary('response', JSON.stringify(body), violate);
     if (status < 400) return;

@@ -63,7 +63,6 @@ export class CheckoutController implements ReactiveController {
   /** Retries what has not loaded. */
   restart(): void {
     this.#leave();
-    this.#host.requestUpdate();
     void this.#join();
   }
 

@@ -5,16 +5,25 @@ import {
   checkoutStatuses,
   customerFields,
   methods,
+  type PaymentView,
   wallets,
 } from '../../widget/protocol/checkout.ts';
+import { checkoutView } from '../checkouts/buyer-view.ts';
+import type { Checkout, Customer, Payment } from '../checkouts/checkout.ts';
+import { paymentData } from '../checkouts/events.ts';
+import { orderPageOf } from '../checkouts/order-page.ts';
+import type { Parts } from '../checkouts/ports.ts';
+import { wasRefused } from '../checkouts/refusals.ts';
 import {
   amountsShape,
   attemptFields,
   isFinal,
+  type MerchantPayment,
   merchantPaymentShape,
   metadataShape,
   purchaseShape,
 } from '../pay-event.ts';
+import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import {
   component,
   flag,
@@ -120,3 +129,55 @@ export const checkoutShape = component('Checkout', () => ({
   paid_at: timeOrNull('When the money was confirmed; null until then'),
 }));
 export type CheckoutOfMerchant = z.output<ReturnType<typeof checkoutShape>>;
+
+/** Builds the merchant's view: the buyer's view with the merchant's own fields. */
+export function merchantCheckout(
+  checkout: Checkout,
+  payments: readonly Payment[],
+  parts: Parts,
+): CheckoutOfMerchant {
+  const {
+    missing: _missing,
+    card_mode: _cardMode,
+    inline_card: _inlineCard,
+    publishable_key: _key,
+    on_behalf_of: _account,
+    processor_library: _library,
+    payment,
+    ...view
+  } = checkoutView(checkout, payments, parts);
+  const nowMs = parts.clock.now();
+  const current = payments.find(({ id }) => id === payment?.id);
+  return {
+    ...view,
+    url: orderPageOf(parts, checkout.id),
+    payment:
+      payment === null || current === undefined ? null : currentPayment(payment, paymentData(current, nowMs)),
+    payments: payments.map((one) => paymentData(one, nowMs)),
+    customer: customerOf(checkout, payments),
+    metadata: checkout.metadata,
+    ...(checkout.purchase !== null && { purchase: checkout.purchase }),
+    created_at: isoTime(checkout.createdAt),
+    paid_at: isoTimeOrNull(checkout.paidAt),
+  };
+}
+
+/** The buyer's view of the payment without the browser's next step, with the merchant's own fields. */
+function currentPayment(
+  { action: _action, card: _card, failure, ...shared }: PaymentView,
+  { failure: details, ...facts }: MerchantPayment,
+): NonNullable<CheckoutOfMerchant['payment']> {
+  return {
+    ...shared,
+    ...facts,
+    ...(failure !== undefined && details !== undefined && { failure: { ...failure, ...details } }),
+  };
+}
+
+/** What is known of the customer: of a paid order the details of its payer, before that those of the newest attempt. */
+function customerOf({ customer, paidBy }: Checkout, payments: readonly Payment[]): Customer {
+  const paying = payments.find(({ id }) => id === paidBy);
+  if (paying !== undefined) return { ...customer, ...paying.payer };
+  const last = payments.findLast((payment) => !wasRefused(payment));
+  return { ...last?.payer, ...customer };
+}

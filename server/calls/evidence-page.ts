@@ -50,7 +50,7 @@ const english = {
   notDelivered: 'not delivered',
   notTold: 'not told',
   none: 'None.',
-  note: 'All times are in UTC. The status of each payment was confirmed by the payment service. Of a card, only brand and last four digits are stored.',
+  note: 'All times are in UTC. A payment is shown as paid only once the payment service has confirmed it. Of a card, only brand and last four digits are stored.',
   names: {} as Readonly<Record<string, string>>,
 };
 
@@ -69,7 +69,7 @@ const portuguese: typeof english = {
   notDelivered: 'não entregue',
   notTold: 'não informado',
   none: 'Nenhum.',
-  note: 'Todas as horas estão em UTC. O estado de cada pagamento foi confirmado pelo serviço de pagamento. Do cartão só se guardam a bandeira e os quatro últimos dígitos.',
+  note: 'Todas as horas estão em UTC. Um pagamento só aparece como pago depois que o serviço de pagamento o confirmou. Do cartão só se guardam a bandeira e os quatro últimos dígitos.',
   names: {
     reference: 'referência',
     description: 'descrição',

@@ -1,17 +1,16 @@
 /** The call of an order's evidence: what an issuer or bank asks about a disputed payment, without card data. */
 import { z } from 'zod';
-import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { isPaid } from '../../widget/protocol/payment-status.ts';
-import { amountsData, payEventOf, paymentData } from '../checkouts/events.ts';
+import { payEventOf, paymentData } from '../checkouts/events.ts';
 import { deliveryOutcomes, eventTypes, type Payment, type StoredEvent } from '../checkouts/checkout.ts';
 import { payoutView } from '../money-out/payout.ts';
 import { refundView } from '../money-out/refund.ts';
 import { payoutShape, refundShape } from '../money-out/views.ts';
-import { amountsShape, merchantPaymentShape, metadataShape, purchaseShape } from '../pay-event.ts';
+import { merchantPaymentShape } from '../pay-event.ts';
 import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import { component, shape, text, textOrNull, time, timeOrNull, word } from '../values/view-fields.ts';
 import { call, type Domain } from './call.ts';
-import { customerDescriptions } from './checkout-view.ts';
+import { checkoutShape, merchantCheckout } from './checkout-view.ts';
 import { evidencePage, pagePolicy } from './evidence-page.ts';
 
 /** An order has few events and transfers; a list this long is complete. */
@@ -37,25 +36,25 @@ const paymentEvidence = shape(() =>
     .meta({ id: 'PaymentEvidence' }),
 );
 
+/** What the merchant's view of the order says as well. */
+const orderEvidence = shape(() =>
+  checkoutShape().pick({
+    id: true,
+    reference: true,
+    description: true,
+    status: true,
+    amounts: true,
+    environment: true,
+    created_at: true,
+    paid_at: true,
+    customer: true,
+    metadata: true,
+    purchase: true,
+  }),
+);
+
 const evidenceShape = component('Evidence', () => ({
-  id: text('Id of the checkout'),
-  reference: text('The merchant’s own name of the order'),
-  description: textOrNull('Description of the order, as the buyer saw it'),
-  status: word(checkoutStatuses, 'Current state'),
-  amounts: amountsShape(),
-  environment: word(['live', 'sandbox'], 'Whether real money moves'),
-  created_at: time('Time of creation'),
-  paid_at: timeOrNull('When the money was confirmed; null until then'),
-  customer: z
-    .object({
-      name: text(customerDescriptions.name).exactOptional(),
-      email: text(customerDescriptions.email).exactOptional(),
-      phone: text(customerDescriptions.phone).exactOptional(),
-      document: text(customerDescriptions.document).exactOptional(),
-    })
-    .describe('The payer; empty once erased'),
-  metadata: metadataShape(),
-  purchase: purchaseShape().exactOptional(),
+  ...orderEvidence().shape,
   payments: z.array(paymentEvidence()).describe('Every attempt to pay, oldest first'),
   events: z
     .array(
@@ -110,19 +109,19 @@ async function evidenceOf({ parts, checkouts, moneyOut }: Domain, id: string): P
   const { store, clock } = parts;
   const now = clock.now();
   const payments = await store.paymentsOf(checkout.id);
-  const payer = payments.find((payment) => payment.id === checkout.paidBy)?.payer;
+  const order = merchantCheckout(checkout, payments, parts);
   return {
-    id: checkout.id,
-    reference: checkout.reference,
-    description: checkout.description,
-    status: checkout.status,
-    amounts: amountsData(checkout.amounts),
-    environment: checkout.environment,
-    created_at: isoTime(checkout.createdAt),
-    paid_at: isoTimeOrNull(checkout.paidAt),
-    customer: { ...checkout.customer, ...payer },
-    metadata: checkout.metadata,
-    ...(checkout.purchase !== null && { purchase: checkout.purchase }),
+    id: order.id,
+    reference: order.reference,
+    description: order.description,
+    status: order.status,
+    amounts: order.amounts,
+    environment: order.environment,
+    created_at: order.created_at,
+    paid_at: order.paid_at,
+    customer: order.customer,
+    metadata: order.metadata,
+    ...(order.purchase !== undefined && { purchase: order.purchase }),
     payments: await Promise.all(
       payments.map(async (payment) => ({
         ...paymentData(payment, now),

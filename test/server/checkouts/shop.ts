@@ -9,7 +9,7 @@ import { processorValues } from '../../../server/checkouts/processor-values.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { LiveHub } from '../../../server/live/hub.ts';
 import type { Engine } from '../../../server/storage/engine.ts';
-import { merchantCheckout } from '../../../server/calls/checkouts.ts';
+import { merchantCheckout } from '../../../server/calls/checkout-view.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { createCallBudget } from '../../../server/http/request-limits.ts';
 import { createVault } from '../../../server/keys/vault.ts';

@@ -6,7 +6,7 @@ import { checkoutView, sealAction } from '../../../server/checkouts/buyer-view.t
 import type { Payment } from '../../../server/checkouts/checkout.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
-import { merchantCheckout } from '../../../server/calls/checkouts.ts';
+import { merchantCheckout } from '../../../server/calls/checkout-view.ts';
 import { isNode, shapesOf } from '../../support/documents/openapi-shapes.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';

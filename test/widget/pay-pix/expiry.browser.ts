@@ -126,9 +126,10 @@ describe('<pay-pix> code expiry', () => {
     const lookups = async () => (await scene.calls()).filter((call) => call.endsWith('/status')).length;
     await until('the lookup', lookups);
     await until('the stream', async () => (await scene.record()).streams);
-    assert.equal(await lookups(), 1);
     await scene.configure({ view: { status: 'paid' } });
     await waitForText(element, 'Pagamento confirmado');
+    // On a busy machine a stream may bring nothing in time: then a poll and another stream follow.
+    assert.equal(await lookups(), (await scene.record()).streams);
   });
 
   it('requests no new code for a checkout that was paid meanwhile', async () => {

@@ -37,10 +37,11 @@ function errorsPage() {
 
 export function errorsRoute(): Router {
   const router = strictRouter();
+  // Once: a request must not cost the rendering of all codes.
+  const { html: text, styleHashes } = errorsPage();
   router
     .route(errorsPath)
     .get((_request, response) => {
-      const { html: text, styleHashes } = errorsPage();
       response.set(
         'Content-Security-Policy',
         `default-src 'none'; style-src ${styleHashes.join(' ')}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

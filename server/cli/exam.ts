@@ -164,7 +164,10 @@ async function shopFor(
     prompt.close();
     return { end: () => undefined };
   }
-  if (await responds(webhook)) throw usageError('something responds at --webhook before --shop is started');
+  if (await responds(webhook))
+    throw usageError(
+      'something responds at --webhook before --shop is started: stop it, or examine it without --shop',
+    );
   const shop = spawn(command, {
     shell: true,
     // A group of its own, so that what the shell has started ends with it.

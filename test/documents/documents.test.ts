@@ -29,7 +29,7 @@ describe('the documents', { concurrency: false }, () => {
   storefront(environment);
   declaredFrame(environment);
   webhooks(environment);
-  exam();
+  exam(environment);
   deployment(environment);
   merchantSide(environment);
   serverRendering(environment);

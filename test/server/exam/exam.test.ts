@@ -148,7 +148,7 @@ describe('the exam', () => {
     assert.match(exit.err, /too few lines/);
   });
 
-  test('names what is missing, without a shop that responds', async () => {
+  test('names what is missing, without a shop that responds', async (context) => {
     const env = { PAY_WEBHOOK_SECRET: secret };
     const url = `http://127.0.0.1:${await freePort()}/webhooks`;
     const cases: [args: string[], env: Record<string, string>, says: RegExp][] = [
@@ -170,6 +170,10 @@ describe('the exam', () => {
       assert.equal(exit.status, 2, args.join(' '));
       assert.match(exit.err, says);
     }
+    const shop = await credulousShop(context);
+    const running = ['exam', '--webhook', shop.url, '--paid-orders', 'true', '--shop', 'true'];
+    const { err } = await runHere(running, { env: { PATH: process.env['PATH'] ?? '', ...env } });
+    assert.match(err, /something responds at --webhook .*: stop it, or examine it without --shop/);
     const { out, status } = await runHere(['exam', '--help']);
     assert.equal(status, 0);
     assert.match(out, /--paid-orders SOURCE/);

@@ -2,10 +2,11 @@
 import type { CardData } from '../../widget/protocol/requests.ts';
 import { payerOf, postbackUrl } from './new-payment.ts';
 import { applyCardResult } from './apply-card-result.ts';
-import type { Checkout, Customer, Payment } from './checkout.ts';
+import type { Customer, Payment } from './checkout.ts';
 import { withLease } from './call-lease.ts';
 import { mayRepeat } from './may-repeat.ts';
-import type { Parts } from './ports.ts';
+import type { PacedLookups } from './lookup-pacing.ts';
+import type { Parts, WithPayments } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
 
 export interface ChargeInput {
@@ -30,13 +31,24 @@ export interface AddressAttempts {
   giveBack(): Promise<void>;
 }
 
-/** `isRepeat`: an earlier call for this payment may have taken effect. */
+/** A browser's request to charge a card, and what its steps need. */
+export interface ChargeRequest extends WithPayments {
+  parts: Parts;
+  settle: Settle;
+  lookups: PacedLookups;
+  input: ChargeInput;
+  addressAttempts: AddressAttempts;
+}
+
+interface ChargeCall {
+  payment: Payment;
+  /** An earlier call for this payment may have taken effect. */
+  isRepeat: boolean;
+}
+
 export async function send(
-  parts: Parts,
-  settle: Settle,
-  payment: Payment,
-  checkout: Checkout,
-  input: ChargeInput & { isRepeat: boolean },
+  { parts, settle, checkout, input }: ChargeRequest,
+  { payment, isRepeat }: ChargeCall,
 ): Promise<Payment> {
   const { name, email } = payerOf(checkout, input.details);
   // The cardholder's name (§4.2) may differ from the name of the merchant's customer.
@@ -51,7 +63,7 @@ export async function send(
         postbackUrl: postbackUrl(parts, payment.id),
         returnUrl: checkout.returnUrl ?? input.pageUrl ?? null,
         idempotencyKey: payment.id,
-        isRepeat: input.isRepeat,
+        isRepeat,
       },
       () => mayRepeat(parts, payment),
     ),

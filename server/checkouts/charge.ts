@@ -9,16 +9,14 @@ import { PayError } from '../errors.ts';
 import { assertPayable, assertShown } from './eligibility.ts';
 import { newPayment, payerOf } from './new-payment.ts';
 import { assertFewRefused, notSent, secondsUntil, wasRefused } from './refusals.ts';
-import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
-import { type ChargeKey, chargeKeyOf } from './card-digest.ts';
-import { repeat } from './charge-repeat.ts';
+import { type ChargeRequest, send } from './charge-call.ts';
+import { chargeKeyOf } from './card-digest.ts';
+import { type KeyedRequest, repeat } from './charge-repeat.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { declinedForGood, isLastTry } from './declined-for-good.ts';
 import { isInFlight } from './call-lease.ts';
-import type { PacedLookups } from './lookup-pacing.ts';
 import { openFirstAttempt } from './open-first-attempt.ts';
-import type { OpenOutcome, Parts, WithPayments } from './ports.ts';
-import type { Settle } from './settle-payment.ts';
+import type { OpenOutcome, Parts } from './ports.ts';
 import { writePayment } from './write-payment.ts';
 
 const slot = 'charge';
@@ -26,22 +24,16 @@ const slot = 'charge';
 /** Calls that tried no card: not made, or held off by a rate limit, ours or the service's. */
 const withoutCharge = ['SERVICE_UNAVAILABLE', 'RATE_LIMITED'];
 
-export async function charge(
-  parts: Parts,
-  settle: Settle,
-  lookups: PacedLookups,
-  { checkout, payments }: WithPayments,
-  input: ChargeInput,
-  addressAttempts: AddressAttempts,
-): Promise<Payment> {
+export async function charge(request: ChargeRequest): Promise<Payment> {
+  const { parts, lookups, checkout, payments, input, addressAttempts } = request;
   const { vault, clock, settings } = parts;
   if (settings.rawCard === 'off') throw new PayError('RAW_CARD_NOT_ENABLED');
   const key = chargeKeyOf(vault, checkout.id, input);
+  const keyed: KeyedRequest = { ...request, key };
 
   const earlier = payments.find((payment) => key.names(payment));
   if (earlier !== undefined) {
-    const again = { earlier, payments, key, addressAttempts };
-    const known = await repeat(parts, settle, lookups, checkout, again, input);
+    const known = await repeat(keyed, earlier);
     if (known !== null) return known;
   }
 
@@ -56,24 +48,12 @@ export async function charge(
     return declined;
   }
   await lookups.assertNothingArrived(checkout, payments);
-  const begin = (): Promise<Payment> =>
-    chargeAnew(parts, settle, lookups, { checkout, payments }, { input, key, addressAttempts });
+  const begin = (): Promise<Payment> => chargeAnew(keyed);
   return parts.cardBrake === null ? await begin() : await parts.cardBrake.pass(begin);
 }
 
-interface NewCharge {
-  input: ChargeInput;
-  key: ChargeKey;
-  addressAttempts: AddressAttempts;
-}
-
-async function chargeAnew(
-  parts: Parts,
-  settle: Settle,
-  lookups: PacedLookups,
-  { checkout, payments }: WithPayments,
-  { input, key, addressAttempts }: NewCharge,
-): Promise<Payment> {
+async function chargeAnew(request: KeyedRequest): Promise<Payment> {
+  const { parts, checkout, payments, input, key, addressAttempts } = request;
   const { store, clock, cards } = parts;
   const payer = payerOf(checkout, input.details);
   const payment = newPayment(
@@ -102,8 +82,7 @@ async function chargeAnew(
   }
   switch (opened.outcome) {
     case 'repeat': {
-      const again = { earlier: opened.payment, payments, key, addressAttempts };
-      const known = await repeat(parts, settle, lookups, checkout, again, input);
+      const known = await repeat(request, opened.payment);
       if (known === null) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
       return known;
     }
@@ -137,7 +116,7 @@ async function chargeAnew(
   }
   cards.remember({ checkoutId: checkout.id, paymentId: payment.id, isLastTry: isLast, ...input });
   try {
-    const sent = await send(parts, settle, payment, checkout, { ...input, isRepeat: false });
+    const sent = await send(request, { payment, isRepeat: false });
     if (isFinal(sent.status)) cards.settled(sent.id);
     return sent;
   } catch (error) {

@@ -16,15 +16,18 @@ import { writePayment } from './write-payment.ts';
 /** When the reconciler takes over: longer than a lease, so that the process of the call is certainly dead. */
 const afterDeathMs = 15_000;
 
+/** A browser's request to confirm a payment, named by either of its ids, and what its steps need. */
+export interface ConfirmRequest extends WithPayments {
+  parts: Parts;
+  settle: Settle;
+  lookups: PacedLookups;
+  paymentName: string;
+}
+
 /** Confirming takes the money, so a paid or cancelled checkout and a replaced attempt are never confirmed. */
-export async function confirm(
-  parts: Parts,
-  settle: Settle,
-  lookups: PacedLookups,
-  { checkout, payments }: WithPayments,
-  paymentName: string,
-): Promise<Payment> {
-  const { store, clock, gateway } = parts;
+export async function confirm(request: ConfirmRequest): Promise<Payment> {
+  const { parts, settle, lookups, checkout, payments, paymentName } = request;
+  const { store, gateway } = parts;
   const named = payments.find(({ id, serviceId }) => id === paymentName || serviceId === paymentName);
   if (named === undefined) throw new PayError('NOT_FOUND');
   const payment = await untilCallEnds(parts, named);
@@ -41,42 +44,69 @@ export async function confirm(
   const seen = isBeingConfirmed(payment) ? await settle(payment) : payment;
   if (seen !== null && isFinal(seen.status)) return seen;
 
-  // `processing` before the call: if this process dies during it, the step does not look abandoned.
-  let left: PaymentStatus = payment.status;
-  let isOvertaken = false;
-  const taken = await writePayment(parts, payment, (current) => {
-    const now = clock.now();
-    isOvertaken = isInFlight(current, now);
-    if (isFinal(current.status) || !isConfirmable(current) || isOvertaken) return {};
-    left = current.status;
-    return { status: 'processing', inFlightUntil: leaseFrom(now), checkAt: now + afterDeathMs };
-  });
-  if (isFinal(taken.status)) return taken;
-  const { intentId } = taken;
-  if (intentId === null || !isConfirmable(taken)) throw new PayError('PAYMENT_NOT_CONFIRMABLE');
+  const claim = await claimConfirm(parts, payment);
+  const claimed = claim.payment;
+  if (isFinal(claimed.status)) return claimed;
+  const { intentId } = claimed;
+  if (intentId === null || !isConfirmable(claimed)) throw new PayError('PAYMENT_NOT_CONFIRMABLE');
   // Another process has started a confirm: wait for its outcome.
-  if (isOvertaken) return await confirm(parts, settle, lookups, { checkout, payments: [taken] }, taken.id);
-  // If the payment has changed, another confirm may have started and may take the money: its outcome decides.
-  let isRestored = false;
-  const asBefore = (current: Payment): PaymentChange => {
-    isRestored = !isFinal(current.status) && current.version === taken.version;
-    if (isRestored) return backTo(left, current, clock.now());
-    return isFinal(current.status) ? { inFlightUntil: null } : {};
-  };
+  if (claim.isOvertaken) return await confirm({ ...request, payments: [claimed], paymentName: claimed.id });
+  const { restore, isRestored } = restoring(claim, parts.clock);
   const now = await store.checkoutById(checkout.id);
   if (now?.paidBy || now?.status === 'cancelled') {
-    await writePayment(parts, taken, asBefore);
+    await writePayment(parts, claimed, restore);
     throw new PayError(now.paidBy ? 'CHECKOUT_PAID' : 'CHECKOUT_CANCELLED');
   }
   const answer = await withLease(parts, payment.id, () =>
     gateway.confirm(intentId, () => mayRepeat(parts, payment)),
   );
   await parts.cardBrake?.record(answer);
-  return await applyCardResult(parts, settle, taken, answer, {
-    refused: asBefore,
-    isRefused: () => isRestored,
-    declined: (declined) => confirmDeclined(parts, settle, taken, declined),
+  return await applyCardResult(parts, settle, claimed, answer, {
+    refused: restore,
+    isRefused: isRestored,
+    declined: (declined) => confirmDeclined(parts, settle, claimed, declined),
   });
+}
+
+interface Claim {
+  /** As written by the claim; if it is overtaken or no longer confirmable, as the store has it. */
+  payment: Payment;
+  statusBefore: PaymentStatus;
+  /** Another confirm is under way. */
+  isOvertaken: boolean;
+}
+
+/** Writes `processing` before the call: if this process dies during it, the step does not look abandoned. */
+async function claimConfirm(parts: Parts, payment: Payment): Promise<Claim> {
+  const claim: Claim = { payment, statusBefore: payment.status, isOvertaken: false };
+  claim.payment = await writePayment(parts, payment, (current) => {
+    const now = parts.clock.now();
+    claim.isOvertaken = isInFlight(current, now);
+    if (isFinal(current.status) || !isConfirmable(current) || claim.isOvertaken) return {};
+    claim.statusBefore = current.status;
+    return { status: 'processing', inFlightUntil: leaseFrom(now), checkAt: now + afterDeathMs };
+  });
+  return claim;
+}
+
+interface Restoring {
+  /** The change that undoes the claim after a call that was refused or not made. */
+  restore: (current: Payment) => PaymentChange;
+  /** True if the last change undid it. */
+  isRestored: () => boolean;
+}
+
+/** If the payment has changed since the claim, another confirm may have started and may take the money: its outcome decides. */
+function restoring({ payment, statusBefore }: Claim, clock: Parts['clock']): Restoring {
+  let isRestored = false;
+  return {
+    restore(current) {
+      isRestored = !isFinal(current.status) && current.version === payment.version;
+      if (isRestored) return backTo(statusBefore, current, clock.now());
+      return isFinal(current.status) ? { inFlightUntil: null } : {};
+    },
+    isRestored: () => isRestored,
+  };
 }
 
 /** Restores the earlier state after a call that was refused or not made. */

@@ -50,10 +50,13 @@ export function createCheckouts(parts: Parts): Checkouts {
     update: (id, change) => changeCheckout(parts, settle, id, change),
     changeAmounts: (id, amounts) => changeCheckout(parts, settle, id, { amounts }),
     deposit: (found, input) => deposit(parts, lookups, found, input),
-    charge: (found, input, attempts) => charge(parts, settle, lookups, found, input, attempts),
+    charge: (found, input, addressAttempts) =>
+      charge({ parts, settle, lookups, ...found, input, addressAttempts }),
     finalCharge: (found, key) => finalCharge(parts, found, key),
     confirm: (found, payment) =>
-      confirmOnce(`${found.checkout.id} ${payment}`, () => confirm(parts, settle, lookups, found, payment)),
+      confirmOnce(`${found.checkout.id} ${payment}`, () =>
+        confirm({ parts, settle, lookups, ...found, paymentName: payment }),
+      ),
     status: (found) => refreshedView(parts, lookups, found),
     view: (id) => storedView(parts, id),
     lookIfDue: (payment) => lookups.ifDue(payment),

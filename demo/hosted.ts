@@ -25,7 +25,7 @@ try {
 }
 
 async function startHosted(options: HttpServersOptions): Promise<Demo> {
-  const limits = { ...defaultLimits, most: countOf('MAX_VISITS', defaultLimits.most) };
+  const limits = { ...defaultLimits, maxVisits: countOf('MAX_VISITS', defaultLimits.maxVisits) };
   // Four public names without a proxy in front of them are rare.
   const hops = countOf('TRUST_PROXY', options.urls === undefined ? 0 : 1);
   const httpServers = await openHttpServers(options);

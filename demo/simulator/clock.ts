@@ -5,7 +5,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** Real time that `advance` awaits a job, which may depend on a later one. */
 const jobTimeoutMs = 1_000;
@@ -99,7 +99,7 @@ export class Clock {
     const next = this.#due[0];
     if (next === undefined || this.#frozenAtMs !== null || this.#stopped) return;
     clearTimeout(this.#timer);
-    const waitMs = Math.min(Math.max(next.atMs - this.nowMs(), 0), longestTimerMs);
+    const waitMs = Math.min(Math.max(next.atMs - this.nowMs(), 0), maxTimerMs);
     this.#timer = setTimeout(() => this.#runDue(), waitMs);
   }
 

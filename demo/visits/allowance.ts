@@ -8,11 +8,11 @@ const perSecond = 40;
 /** Several loads of a page with its parts. */
 const burst = 400;
 /** Includes streams and slow responses. */
-const mostAtOnce = 60;
+const maxAtOnce = 60;
 /** Each can add to the memory of the visit; an order with all that follows is about ten. */
-const mostWrites = 5_000;
+const maxWrites = 5_000;
 /** Limit of one body. */
-const mostBodyBytes = 300 * 1024;
+const maxBodyBytes = 300 * 1024;
 
 export class Allowance {
   #tokens = burst;
@@ -28,10 +28,10 @@ export class Allowance {
   take(request: IncomingMessage, response: ServerResponse, nowMs: number): 413 | 429 | null {
     this.#tokens = Math.min(burst, this.#tokens + ((nowMs - this.#filledAtMs) / 1000) * perSecond);
     this.#filledAtMs = nowMs;
-    if (this.#tokens < 1 || this.#underWay >= mostAtOnce) return 429;
+    if (this.#tokens < 1 || this.#underWay >= maxAtOnce) return 429;
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
-    if (isWrite && this.#writes >= mostWrites) return 429;
-    if (Number(request.headers['content-length'] ?? 0) > mostBodyBytes) return 413;
+    if (isWrite && this.#writes >= maxWrites) return 429;
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return 413;
     this.#tokens -= 1;
     if (isWrite) this.#writes += 1;
     this.#underWay += 1;

@@ -9,12 +9,12 @@ import { Allowance } from './allowance.ts';
 
 export interface VisitLimits {
   /** Visits at a time. */
-  most: number;
+  maxVisits: number;
   /** Visits of one address; a further one replaces its oldest. */
-  mostPerAddress: number;
+  maxPerAddress: number;
   /** Starts per address and minute: a start costs as much as many pages. */
-  mostStarts: number;
-  longestMs: number;
+  maxStarts: number;
+  maxMs: number;
   idleMs: number;
   /** When all places are taken, a visit that has been idle for this long is ended in favour of a new one. */
   yieldMs: number;
@@ -22,10 +22,10 @@ export interface VisitLimits {
 
 const minute = 60_000;
 export const defaultLimits: VisitLimits = {
-  most: 40,
-  mostPerAddress: 5,
-  mostStarts: 30,
-  longestMs: 60 * minute,
+  maxVisits: 40,
+  maxPerAddress: 5,
+  maxStarts: 30,
+  maxMs: 60 * minute,
   idleMs: 15 * minute,
   yieldMs: 2 * minute,
 };
@@ -75,12 +75,12 @@ export class Visits {
   async start(address: string): Promise<Visit | null> {
     this.#endOver();
     const starts = this.#startsOf(address);
-    if (starts.length >= this.#limits.mostStarts) return null;
+    if (starts.length >= this.#limits.maxStarts) return null;
     this.#starts.set(address, [...starts, this.#now()]);
     const own = [...this.#visits.values()].filter((visit) => visit.address === address);
     const [oldest] = own;
-    if (own.length >= this.#limits.mostPerAddress && oldest !== undefined) this.#end(oldest);
-    else if (this.#visits.size + this.#starting >= this.#limits.most && !this.#makeRoom()) return null;
+    if (own.length >= this.#limits.maxPerAddress && oldest !== undefined) this.#end(oldest);
+    else if (this.#visits.size + this.#starting >= this.#limits.maxVisits && !this.#makeRoom()) return null;
     this.#starting += 1;
     try {
       const id = randomBytes(16).toString('base64url');
@@ -122,7 +122,7 @@ export class Visits {
 
   #isOver({ startedAtMs, seenAtMs }: Visit): boolean {
     const nowMs = this.#now();
-    return nowMs - startedAtMs > this.#limits.longestMs || nowMs - seenAtMs > this.#limits.idleMs;
+    return nowMs - startedAtMs > this.#limits.maxMs || nowMs - seenAtMs > this.#limits.idleMs;
   }
 
   #endOver(): void {

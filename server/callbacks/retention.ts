@@ -5,9 +5,9 @@
 import type { Callback } from '../checkouts/checkout.ts';
 import { namesIn } from './ids-in-body.ts';
 
-const mostKept = 20;
+const maxKept = 20;
 /** Payments counted at a time. A flood with more valid keys than this means that the master key has leaked. */
-const mostSubjects = 5_000;
+const maxSubjects = 5_000;
 
 type Arrived = Pick<Callback, 'id' | 'subject' | 'body'>;
 
@@ -28,12 +28,12 @@ export function createCallbackRetention(): CallbackRetention {
   return {
     stored({ id, subject, body }) {
       const all = [...(bySubject.get(subject) ?? []), { id, names: JSON.stringify(namesIn(body)) }];
-      const isFull = all.length >= 2 * mostKept;
+      const isFull = all.length >= 2 * maxKept;
       const kept = isFull ? withoutSuperseded(all) : all;
       bySubject.delete(subject);
       bySubject.set(subject, kept);
       const [oldest] = bySubject.keys();
-      if (bySubject.size > mostSubjects && oldest !== undefined) bySubject.delete(oldest);
+      if (bySubject.size > maxSubjects && oldest !== undefined) bySubject.delete(oldest);
       return isFull ? all.filter((one) => !kept.includes(one)).map((one) => one.id) : [];
     },
   };
@@ -47,6 +47,6 @@ function withoutSuperseded(all: readonly Kept[]): Kept[] {
   const first = new Map(all.toReversed().map((one) => [one.names, one]));
   const last = new Map(all.map((one) => [one.names, one]));
   const needed = all.filter((one) => first.get(one.names) === one || last.get(one.names) === one);
-  if (needed.length <= mostKept) return needed;
-  return [...needed.slice(0, mostKept / 2), ...needed.slice(-mostKept / 2)];
+  if (needed.length <= maxKept) return needed;
+  return [...needed.slice(0, maxKept / 2), ...needed.slice(-maxKept / 2)];
 }

@@ -142,7 +142,7 @@ export function startCallbackVerifier(
 
   const finished = batched<readonly Callback[]>(
     (groups) => store.finishCallbacks(groups.flatMap((callbacks) => callbacks.map(({ id }) => id))),
-    { mostItems: lookupsAtOnce },
+    { maxItems: lookupsAtOnce },
   );
 
   async function finish(callbacks: readonly Callback[]): Promise<void> {

@@ -9,7 +9,7 @@ import type { CardData } from '../../widget/protocol/requests.ts';
 import type { CardMemory, Clock } from './ports.ts';
 
 /** A few megabytes; then the oldest are dropped. */
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 const numberLifetimeMs = 24 * 60 * 60_000;
 /** A browser repeats a call without a response within minutes. */
 const wholeLifetimeMs = 10 * 60_000;
@@ -55,7 +55,7 @@ function renew<T>(entries: Map<string, T>, key: string, value: T): void {
   entries.delete(key);
   entries.set(key, value);
   for (const oldest of entries.keys()) {
-    if (entries.size <= mostEntries) return;
+    if (entries.size <= maxEntries) return;
     entries.delete(oldest);
   }
 }

@@ -7,15 +7,15 @@ import type { Payment } from './checkout.ts';
 import { isOutcomeUnknown } from './call-lease.ts';
 
 /** Limit in the window: each may be a charge at the service that no buyer ever sees. */
-const mostLost = 6;
+const maxLost = 6;
 const lostWindowMs = 30 * 60_000;
 /** Each replaced page stays open at the service, and is looked up, until it expires. */
-const mostReplaced = 10;
+const maxReplaced = 10;
 
 /** 25 s without a second code, and 5 s by which the clocks of two companions may differ. */
 const firstLostPauseMs = 30_000;
 const firstLaterPauseMs = 5_000;
-const longestLaterPauseMs = 60_000;
+const maxLaterPauseMs = 60_000;
 /** Assumed lifetime of a page without an expiry. */
 const unknownEndMs = 60_000;
 
@@ -27,7 +27,7 @@ export function assertDepositPaced(method: Method, payments: readonly Payment[],
   const deposits = payments.filter(({ kind }) => kind === 'deposit');
   const ofMethod = deposits.filter((payment) => payment.method === method);
   // The last lost deposit is returned as long as it holds its slot.
-  const lastLost = lostAmong(ofMethod, nowMs).at(-mostLost);
+  const lastLost = lostAmong(ofMethod, nowMs).at(-maxLost);
   if (lastLost !== undefined && ofMethod.every(({ slot }) => slot === null)) {
     throw new PayError('TOO_MANY_ATTEMPTS', {
       retryAfterS: secondsUntil(lastLost.createdAt + lostWindowMs, nowMs),
@@ -37,7 +37,7 @@ export function assertDepositPaced(method: Method, payments: readonly Payment[],
   const later = ofMethod.length - 1 - ofMethod.findLastIndex((payment) => !wasToldLater(payment));
   const last = ofMethod.at(-1);
   if (last === undefined || later === 0) return;
-  const until = last.updatedAt + Math.min(firstLaterPauseMs * 2 ** (later - 1), longestLaterPauseMs);
+  const until = last.updatedAt + Math.min(firstLaterPauseMs * 2 ** (later - 1), maxLaterPauseMs);
   if (until > nowMs) throw new PayError('SERVICE_UNAVAILABLE', { retryAfterS: secondsUntil(until, nowMs) });
 }
 
@@ -54,7 +54,7 @@ export function mayReplaceLost(lost: Payment, payments: readonly Payment[], nowM
   const count = Math.max(1, lostAmong(ofMethod, nowMs).length);
   // The lease of a call whose process died ends after the call.
   const callEndedAt = lost.inFlightUntil ?? lost.updatedAt;
-  return count < mostLost && nowMs - callEndedAt >= firstLostPauseMs * 2 ** (count - 1);
+  return count < maxLost && nowMs - callEndedAt >= firstLostPauseMs * 2 ** (count - 1);
 }
 
 /** Throws when too many open pages of the checkout have been replaced by a page of another wallet. */
@@ -66,7 +66,7 @@ export function assertReplaceable(holder: Payment, payments: readonly Payment[],
     const end = expiresAt ?? nowMs + unknownEndMs;
     return end > nowMs ? [end] : [];
   });
-  if (ends.length < mostReplaced) return;
+  if (ends.length < maxReplaced) return;
   throw new PayError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(Math.min(...ends), nowMs) });
 }
 

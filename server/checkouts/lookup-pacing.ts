@@ -15,7 +15,7 @@ import { singleFlight } from '../concurrency/single-flight.ts';
 /** Timeout of a lookup that a buyer waits for before paying. */
 const guardTimeoutMs = 5_000;
 /** How often the wait for another process's lookup is ended by a change of the checkout, or by a pause. */
-const mostWakings = 8;
+const maxWakings = 8;
 
 export interface PacedLookups {
   /** For a watching buyer: looks the payment up if that is due. */
@@ -54,7 +54,7 @@ export function pacedLookups(parts: Parts, settling: Settling): PacedLookups {
     for (let wakings = 0; ; wakings += 1) {
       const current = await parts.store.paymentById(seen.id);
       if (current?.version !== seen.version) return current;
-      if (wakings === mostWakings || !settling.isElsewhere(current)) return null;
+      if (wakings === maxWakings || !settling.isElsewhere(current)) return null;
       await nextChange(parts, seen.checkoutId);
     }
   }

@@ -8,19 +8,19 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 export function batched<T>(
   run: (items: readonly T[]) => Promise<unknown>,
   {
-    mostItems,
-    mostRuns = 1,
+    maxItems,
+    maxRuns = 1,
     isOfOne = () => false,
     isGathered = false,
     stalls,
   }: {
-    mostItems: number;
-    mostRuns?: number;
+    maxItems: number;
+    maxRuns?: number;
     isOfOne?: ((error: unknown) => boolean) | undefined;
     /** A run starts at the end of the event loop's turn, with all items of that turn. */
     isGathered?: boolean;
-    /** A run that takes longer than `afterMs` no longer delays others; at most `most` such runs. */
-    stalls?: { afterMs: number; most: number };
+    /** A run that takes longer than `afterMs` no longer delays others; at most `max` such runs. */
+    stalls?: { afterMs: number; max: number };
   },
 ): (item: T) => Promise<void> {
   const waiting: { item: T; resolve: () => void; reject: (error: unknown) => void }[] = [];
@@ -38,14 +38,14 @@ export function batched<T>(
   }
 
   function start(): void {
-    if (runs < mostRuns && waiting.length > 0) void work();
+    if (runs < maxRuns && waiting.length > 0) void work();
   }
 
   async function work(): Promise<void> {
     runs += 1;
     const own = { isStalled: false };
     const stall = (): void => {
-      if (stalls === undefined || stalled >= stalls.most) return;
+      if (stalls === undefined || stalled >= stalls.max) return;
       own.isStalled = true;
       runs -= 1;
       stalled += 1;
@@ -53,7 +53,7 @@ export function batched<T>(
     };
     while (!own.isStalled && waiting.length > 0) {
       if (isGathered) await endOfTurn();
-      const batch = waiting.splice(0, mostItems);
+      const batch = waiting.splice(0, maxItems);
       if (batch.length === 0) continue; // another run has taken it
       const timer = stalls && setTimeout(stall, stalls.afterMs);
       await runAll(batch);

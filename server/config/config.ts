@@ -92,11 +92,11 @@ const isPaddedBase64 = (text: string): boolean => text.slice('whsec_'.length).le
 const required = z.string({ error: 'is required' }).min(1, 'is required');
 /** A valid header value (§5). */
 const credential = required.regex(/^[\x21-\x7e]*$/, 'must be visible ASCII characters');
-const wholeNumber = (least: number, most: number): z.ZodType<number> => {
-  const message = `must be a whole number from ${least} to ${most}`;
+const wholeNumber = (min: number, max: number): z.ZodType<number> => {
+  const message = `must be a whole number from ${min} to ${max}`;
   return z
     .union([z.number(), z.string().regex(/^\d+$/, message).transform(Number)], { error: message })
-    .pipe(z.number().int(message).min(least, message).max(most, message));
+    .pipe(z.number().int(message).min(min, message).max(max, message));
 };
 
 /** The items of a list separated by commas, or of an array; what is no text is left out. */
@@ -114,10 +114,10 @@ const items = (item: z.ZodString): z.ZodType<string[]> =>
     .pipe(z.array(item));
 const list = (item: z.ZodString): z.ZodDefault<z.ZodType<string[]>> => items(item).default([]);
 /** Minimum length, so that the key cannot be found by trying. */
-const leastKeyBytes = 32;
+const minKeyBytes = 32;
 const ownKey = z
   .string()
-  .refine((text) => Buffer.byteLength(text) >= leastKeyBytes, `must have ${leastKeyBytes} bytes or more`);
+  .refine((text) => Buffer.byteLength(text) >= minKeyBytes, `must have ${minKeyBytes} bytes or more`);
 
 const schema = z.object({
   baseUrl: required.pipe(httpUrl).transform(bare),

@@ -14,12 +14,12 @@ export interface ListFilter<Row> {
 
 export const rowsPerPage = 50;
 /** Limit of rows read for one page: a rare state in a long list spreads over several pages. */
-const mostScanned = 2000;
+const maxScanned = 2000;
 
 export async function listPage<Row extends { id: string }>(
   rows: AsyncIterable<Row> | Iterable<Row>,
   { matches, isPast }: ListFilter<Row>,
-  limits = { shown: rowsPerPage, scanned: mostScanned },
+  limits = { shown: rowsPerPage, scanned: maxScanned },
 ): Promise<ListPage<Row>> {
   const found: Row[] = [];
   let scanned = 0;

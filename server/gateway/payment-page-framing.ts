@@ -15,8 +15,8 @@ const timeoutMs = 4_000;
 const knownForMs = 10 * 60_000;
 /** A page that could not be read is tried again after this. */
 const unreadForMs = 60_000;
-const mostPages = 500;
-const mostFetches = 8;
+const maxPages = 500;
+const maxFetches = 8;
 
 /** Null if the page cannot be read. */
 export type MayFrame = (pageUrl: string, origin: string) => Promise<boolean | null>;
@@ -72,7 +72,7 @@ export function createFramingCheck(
     if (known !== undefined && known.until > now()) return known.headers;
     return await once(pageUrl, async () => {
       // Not cached: this is retried later.
-      if (fetches >= mostFetches) return null;
+      if (fetches >= maxFetches) return null;
       fetches += 1;
       const headers = await read(new URL(pageUrl))
         .catch(() => null)
@@ -80,7 +80,7 @@ export function createFramingCheck(
       pages.delete(pageUrl);
       pages.set(pageUrl, { headers, until: now() + (headers === null ? unreadForMs : knownForMs) });
       const [oldest] = pages.keys();
-      if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest);
+      if (pages.size > maxPages && oldest !== undefined) pages.delete(oldest);
       return headers;
     });
   }

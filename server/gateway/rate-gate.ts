@@ -3,7 +3,7 @@
  * RATE_LIMITED response one call is retried, at growing intervals, and all others fail here without being sent.
  */
 const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 /** Longer than any attempt: other calls wait for the outcome of the admitted one. */
 const probeMs = 30_000;
 
@@ -32,7 +32,7 @@ export class RateGate {
   ): void {
     this.#refusals += 1;
     this.#holder ??= token;
-    const ceilingMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#refusals - 1, 16));
+    const ceilingMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(this.#refusals - 1, 16));
     // Half of the pause is random, so that companions limited together do not retry together.
     const pauseMs = ceilingMs / 2 + (random * ceilingMs) / 2;
     this.#closedUntil = now + Math.max(retryAfterMs ?? 0, pauseMs);

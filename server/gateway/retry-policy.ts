@@ -14,7 +14,7 @@ const attemptsAfterUnexpected = 3;
 const firstPauseAfterUnexpectedMs = 4_000;
 
 const firstPauseMs = 250;
-const longestPauseMs = 8_000;
+const maxPauseMs = 8_000;
 
 /**
  * - `lookup`: changes nothing at the service
@@ -88,7 +88,7 @@ function pauseMs({ failure, attempt, retryAfterMs, random }: FailedAttempt): num
     const minPauseMs = firstPauseAfterUnexpectedMs * 2 ** (attempt - 1);
     return (retryAfterMs ?? 0) + Math.floor(minPauseMs * (1 + random));
   }
-  const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempt - 1, 16));
+  const ceiling = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(attempt - 1, 16));
   // Full jitter: the whole pause is random, so that clients that failed together do not retry together.
   const jitter = Math.floor(random * ceiling);
   // `Retry-After` is a floor, not a point in time at which everyone returns.

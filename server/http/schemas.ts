@@ -94,13 +94,13 @@ function assertCheckDigit(number: string): void {
 export const confirmSchema = z.strictObject({ payment: text(100) });
 
 /** 16 random bytes in hexadecimal. */
-const leastChargeKeyLength = 32;
+const minChargeKeyLength = 32;
 
 /** The stored digest of a card depends on this key, so it has to be unguessable. */
 export function chargeKeyOf(header: string | undefined): string {
   const key = idempotencyKeyOf(header);
-  if (key.length >= leastChargeKeyLength) return key;
+  if (key.length >= minChargeKeyLength) return key;
   throw new PayError('IDEMPOTENCY_KEY_MISSING', {
-    detail: `A charge needs a key of ${leastChargeKeyLength} random characters or more.`,
+    detail: `A charge needs a key of ${minChargeKeyLength} random characters or more.`,
   });
 }

@@ -8,14 +8,14 @@ export interface WeakKey {
 }
 
 /** One in ten thousand random keys of 32 hexadecimal digits has fewer different digits. */
-const leastDifferentCharacters = 10;
+const minDifferentCharacters = 10;
 /** 16 random bytes in hexadecimal. */
-const leastLength = 32;
+const minLength = 32;
 /** Minimum of the Standard Webhooks specification. */
-const leastWebhookSecretBytes = 24;
+const minWebhookSecretBytes = 24;
 
 const isRepetitive = (text: string): boolean =>
-  new Set(text).size < leastDifferentCharacters || /^(.{1,16}?)\1+$/.test(text);
+  new Set(text).size < minDifferentCharacters || /^(.{1,16}?)\1+$/.test(text);
 
 export function weakKeys({ key, secret, token, merchantKey, webhookSecret }: Config): WeakKey[] {
   const found: WeakKey[] = [];
@@ -29,15 +29,14 @@ export function weakKeys({ key, secret, token, merchantKey, webhookSecret }: Con
 
   if (key === null) {
     const derived = 'and client secrets are derived from it, since PAY_KEY is not set';
-    if (secret.length < leastLength)
-      add('PAY_SECRET', `is shorter than ${leastLength} characters, ${derived}`);
+    if (secret.length < minLength) add('PAY_SECRET', `is shorter than ${minLength} characters, ${derived}`);
     else if (isRepetitive(secret)) add('PAY_SECRET', `repeats itself, ${derived}`);
   } else if (isRepetitive(key)) add('PAY_KEY', 'repeats itself');
   else if (isAny(key, secret, token)) add('PAY_KEY', 'is also another key');
 
   const webhookKeys = webhookSecret.map((each) => each.slice('whsec_'.length));
-  if (webhookKeys.some((text) => Buffer.from(text, 'base64').length < leastWebhookSecretBytes))
-    add('PAY_WEBHOOK_SECRET', `has fewer than ${leastWebhookSecretBytes} bytes`);
+  if (webhookKeys.some((text) => Buffer.from(text, 'base64').length < minWebhookSecretBytes))
+    add('PAY_WEBHOOK_SECRET', `has fewer than ${minWebhookSecretBytes} bytes`);
   else if (webhookKeys.some(isRepetitive)) add('PAY_WEBHOOK_SECRET', 'repeats itself');
   return found;
 }

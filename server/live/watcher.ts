@@ -11,9 +11,9 @@ export interface Watcher {
 }
 
 /** Pause after a failed lookup. */
-const leastPauseMs = 1_000;
+const minPauseMs = 1_000;
 /** Maximum delay of a timer, since a notification may be missed and rows may change elsewhere. */
-const mostPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 export function createWatcher(parts: Parts, checkouts: Checkouts, log: CompanionLog): Watcher {
   const timers = new Map<string, NodeJS.Timeout>();
@@ -31,7 +31,7 @@ export function createWatcher(parts: Parts, checkouts: Checkouts, log: Companion
     if (stopped || !timers.has(checkoutId)) return;
     const dueAt = Math.min(...payments.map((payment) => watchedLookupAt(payment) ?? Infinity));
     if (dueAt === Infinity) return;
-    const delayMs = Math.min(Math.max(dueAt - parts.clock.now(), leastPauseMs), mostPauseMs);
+    const delayMs = Math.min(Math.max(dueAt - parts.clock.now(), minPauseMs), maxPauseMs);
     clearTimeout(timers.get(checkoutId));
     const timer = setTimeout(() => guarded(checkoutId, look), delayMs);
     timer.unref();
@@ -43,7 +43,7 @@ export function createWatcher(parts: Parts, checkouts: Checkouts, log: Companion
       log.warn({ checkout: checkoutId, err: error }, 'watcher: lookup failed');
       // By then the database may be available again.
       if (!stopped && timers.has(checkoutId)) {
-        const timer = setTimeout(() => guarded(checkoutId, look), mostPauseMs / 4);
+        const timer = setTimeout(() => guarded(checkoutId, look), maxPauseMs / 4);
         timer.unref();
         timers.set(checkoutId, timer);
       }

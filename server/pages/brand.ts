@@ -6,7 +6,7 @@ type Rgb = readonly [number, number, number];
 export const defaultColor = '#1b6f4a';
 
 /** Minimum contrast of text (WCAG 2.2). */
-const leastContrast = 4.5;
+const minContrast = 4.5;
 const surfaces = { light: '#ffffff', dark: '#211f1c' } as const;
 
 export function brandSheet(color: string): string {
@@ -24,7 +24,7 @@ export function brandFor(color: string, scheme: 'light' | 'dark'): { brand: stri
   let mixed = own;
   for (
     let share = 0.05;
-    contrast(mixed, rgbOf(surfaces[scheme])) < leastContrast && share <= 1;
+    contrast(mixed, rgbOf(surfaces[scheme])) < minContrast && share <= 1;
     share += 0.05
   ) {
     const [red, green, blue] = own.map((part, index) =>
@@ -32,7 +32,7 @@ export function brandFor(color: string, scheme: 'light' | 'dark'): { brand: stri
     );
     mixed = [red ?? 0, green ?? 0, blue ?? 0];
   }
-  const isDark = contrast(mixed, [255, 255, 255]) >= leastContrast;
+  const isDark = contrast(mixed, [255, 255, 255]) >= minContrast;
   return { brand: hexOf(mixed), onBrand: isDark ? '#ffffff' : '#000000' };
 }
 

@@ -29,7 +29,7 @@ const configurationExitCode = 78;
 const drainMs = 6_000;
 const closeMs = 3_000;
 /** Listen backlog: after a restart all watching pages reconnect at once. The system may allow fewer. */
-const mostWaitingConnections = 4_096;
+const maxWaitingConnections = 4_096;
 
 async function configOrExit(): Promise<Config> {
   const fault = nodeFault();
@@ -83,7 +83,7 @@ async function acceptWaiting(): Promise<void> {
   server.on('connection', count);
   // The first turn is the one that has received the signal.
   await setImmediate();
-  for (let before = -1, turns = 0; before !== accepted && turns < mostWaitingConnections; turns++) {
+  for (let before = -1, turns = 0; before !== accepted && turns < maxWaitingConnections; turns++) {
     before = accepted;
     await setImmediate();
   }
@@ -112,7 +112,7 @@ async function stop(signal: string): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
 async function listen(): Promise<void> {
-  server.listen({ port: config.port, host: config.host, backlog: mostWaitingConnections });
+  server.listen({ port: config.port, host: config.host, backlog: maxWaitingConnections });
   await once(server, 'listening');
 }
 

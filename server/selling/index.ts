@@ -16,10 +16,10 @@ import { priceOf, type PurchaseRequest, quoteOf } from './purchase.ts';
 
 /** An unpaid purchase expires after this; the order of a link lasts as long as the link. */
 const purchaseExpiresInS = 2 * 60 * 60;
-const longestExpiresInS = 30 * 86_400;
+const maxExpiresInS = 30 * 86_400;
 const linkName = /^lnk_/;
 /** Random names tried for one order. After a million orders of one price, one name in a million is taken. */
-const mostNames = 5;
+const maxNames = 5;
 
 export interface Selling {
   readonly shop: Shop;
@@ -84,7 +84,7 @@ export function createSelling({
         return (await checkouts.create({ ...order, reference, isNew: true })).checkout;
       } catch (error) {
         const isTaken = error instanceof PayError && error.code === 'REFERENCE_TAKEN';
-        if (!isTaken || tries === mostNames) throw error;
+        if (!isTaken || tries === maxNames) throw error;
       }
     }
   }
@@ -187,7 +187,7 @@ function randomName(random: (size: number) => Uint8Array): string {
 
 /** A fixed length for a link, so that every start of it is the same order. */
 const lifetimeOf = ({ createdAt, expiresAt }: Link): number =>
-  expiresAt === null ? longestExpiresInS : Math.ceil((expiresAt - createdAt) / 1000);
+  expiresAt === null ? maxExpiresInS : Math.ceil((expiresAt - createdAt) / 1000);
 
 function assertPlain({ quantity, amountMinor, collected }: PurchaseRequest): void {
   const errors = [

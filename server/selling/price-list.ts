@@ -41,11 +41,12 @@ const openAmount = z
     suggested: z.array(amount).max(6, 'must have 6 entries or fewer').optional(),
   })
   .superRefine(({ min, max, suggested = [] }, context) => {
-    const [least, most] = [parseAmount(min) ?? 0, parseAmount(max) ?? 0];
-    if (least > most) context.addIssue({ code: 'custom', path: ['max'], message: 'must not be below min' });
+    const [minMinor, maxMinor] = [parseAmount(min) ?? 0, parseAmount(max) ?? 0];
+    if (minMinor > maxMinor)
+      context.addIssue({ code: 'custom', path: ['max'], message: 'must not be below min' });
     for (const [index, each] of suggested.entries()) {
       const minor = parseAmount(each) ?? 0;
-      if (minor >= least && minor <= most) continue;
+      if (minor >= minMinor && minor <= maxMinor) continue;
       context.addIssue({
         code: 'custom',
         path: ['suggested', index],
@@ -106,9 +107,10 @@ const price = z
       });
     }
     // Otherwise no purchase would be accepted, whatever its quantity and method.
-    const largest = entry.amounts?.USD ?? entry.open?.USD?.max;
-    const isPaidInUsd = largest !== undefined && entry.methods?.every((each) => each === 'pix') !== true;
-    if (!isPaidInUsd || (parseAmount(largest) ?? 0) * (entry.quantity?.max ?? 1) >= minimumMinor.card) return;
+    const maxAmount = entry.amounts?.USD ?? entry.open?.USD?.max;
+    const isPaidInUsd = maxAmount !== undefined && entry.methods?.every((each) => each === 'pix') !== true;
+    if (!isPaidInUsd || (parseAmount(maxAmount) ?? 0) * (entry.quantity?.max ?? 1) >= minimumMinor.card)
+      return;
     context.addIssue({
       code: 'custom',
       path: entry.open === undefined ? ['amounts', 'USD'] : ['open', 'USD', 'max'],

@@ -104,9 +104,11 @@ function amountErrors(price: Price, amountMinor: number | null): FieldError[] {
     return amountMinor === null ? [] : [{ field: 'amount', message: 'The amount of this price is fixed' }];
   }
   const { min, max } = price.open?.[currency] ?? { min: '0.00', max: '0.00' };
-  const [least, most] = [parseAmount(min) ?? 0, parseAmount(max) ?? 0];
-  if (amountMinor !== null && amountMinor >= least && amountMinor <= most) return [];
-  return [{ field: 'amount', message: `Must be from ${formatAmount(least)} to ${formatAmount(most)}` }];
+  const [minMinor, maxMinor] = [parseAmount(min) ?? 0, parseAmount(max) ?? 0];
+  if (amountMinor !== null && amountMinor >= minMinor && amountMinor <= maxMinor) return [];
+  return [
+    { field: 'amount', message: `Must be from ${formatAmount(minMinor)} to ${formatAmount(maxMinor)}` },
+  ];
 }
 
 /** Requires all fields that the price collects, except the note. Those that PIX needs are optional here; any other is rejected. */

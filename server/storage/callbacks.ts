@@ -18,7 +18,7 @@ type CallbackStore = Pick<
 /** How many of the oldest callbacks a claim considers: several times what it takes. */
 const turnsAmong = 256;
 /** Limit of a search by text: only the oldest callbacks matter. */
-const mostWithText = 50;
+const maxWithText = 50;
 
 export function callbackStore(engine: Engine): CallbackStore {
   const { dialect } = engine;
@@ -70,7 +70,7 @@ export function callbackStore(engine: Engine): CallbackStore {
     },
 
     async callbacksWith(text) {
-      const found = await engine.read((sql) => sql.all(withText, [Buffer.from(text), mostWithText]));
+      const found = await engine.read((sql) => sql.all(withText, [Buffer.from(text), maxWithText]));
       return found.map((row) => rows.decode(row));
     },
 

@@ -8,13 +8,13 @@ const storable = (value: Value): Value =>
 
 /** By text. A named statement is parsed and planned once per connection; a batch has too many sizes to be named. */
 const names = new Map<string, string>();
-const mostNames = 200;
-const mostNamedParameters = 64;
+const maxNames = 200;
+const maxNamedParameters = 64;
 
 function prepared(text: string, parameters: number): { name?: string } {
   let name = names.get(text);
   if (name === undefined) {
-    if (parameters > mostNamedParameters || names.size >= mostNames) return {};
+    if (parameters > maxNamedParameters || names.size >= maxNames) return {};
     name = `pay_${names.size}`;
     names.set(text, name);
   }

@@ -48,16 +48,16 @@ const noAnswerTimeoutMs = 2 ** 31 - 1;
 const maxConnections = 10;
 const maxTries = 5;
 /** A statement has 65,535 parameters at most. */
-const mostRowsAtOnce = 250;
+const maxRowsAtOnce = 250;
 /** Their locks are held until all are committed. */
-const mostUnitsAtOnce = 64;
+const maxUnitsAtOnce = 64;
 /** Groups take turns at the lock of the events; one more prepares meanwhile. */
-const mostGroupsAtOnce = 2;
+const maxGroupsAtOnce = 2;
 /** One batch at a time: two of one process could wait for each other's rows. */
-const mostCommitsAtOnce = 1;
-const mostReadsAtOnce = 2;
-/** After `afterMs` a run, slow from a locked row or a large read, no longer delays the next; at most `most` such runs. */
-const stalls = { afterMs: 50, most: 3 };
+const maxCommitsAtOnce = 1;
+const maxReadsAtOnce = 2;
+/** After `afterMs` a run, slow from a locked row or a large read, no longer delays the next; at most `max` such runs. */
+const stalls = { afterMs: 50, max: 3 };
 
 const bigintType = types.builtins.INT8;
 
@@ -109,15 +109,15 @@ export class PostgresEngine implements Engine {
     });
     this.#autocommit = sqlOn(this.#pool);
     this.#addToCommit = batched<Task>((tasks) => persistently(() => this.#commitTogether(tasks)), {
-      mostItems: mostUnitsAtOnce,
-      mostRuns: mostCommitsAtOnce,
+      maxItems: maxUnitsAtOnce,
+      maxRuns: maxCommitsAtOnce,
       isOfOne,
       isGathered: true,
       stalls,
     });
     this.#addToReads = batched<Task>((tasks) => this.#readTogether(tasks), {
-      mostItems: mostUnitsAtOnce,
-      mostRuns: mostReadsAtOnce,
+      maxItems: maxUnitsAtOnce,
+      maxRuns: maxReadsAtOnce,
       isGathered: true,
       stalls,
     });
@@ -144,7 +144,7 @@ export class PostgresEngine implements Engine {
     let insert = this.#inserts.get(into);
     if (!insert) {
       insert = batched((rows) => insertRows(this.#autocommit, into, rows), {
-        mostItems: mostRowsAtOnce,
+        maxItems: maxRowsAtOnce,
         isOfOne,
         isGathered: true,
       });
@@ -156,8 +156,8 @@ export class PostgresEngine implements Engine {
 
   grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void> {
     const add = batched<U>((units) => persistently(() => this.#commitGroup(run, units)), {
-      mostItems: mostUnitsAtOnce,
-      mostRuns: mostGroupsAtOnce,
+      maxItems: maxUnitsAtOnce,
+      maxRuns: maxGroupsAtOnce,
       isOfOne,
       isGathered: true,
       stalls,

@@ -24,21 +24,21 @@ export function engineRateLimiter(engine: Engine, options: IRateLimiterOptions):
     return engine[isRead ? 'read' : 'statement']((sql) => sql.all(text, values));
   };
   // Twice the window, since the clocks of several processes differ.
-  const longestMs = 2 * 1000 * (options.duration ?? 0);
+  const maxMs = 2 * 1000 * (options.duration ?? 0);
   /** True for a counter of a clock that was set back since: it would last for as long again. */
-  const isAhead = ({ expire }: Row): boolean => Number(expire) > Date.now() + longestMs;
+  const isAhead = ({ expire }: Row): boolean => Number(expire) > Date.now() + maxMs;
   const storeClient = {
     async query(query: Query): Promise<{ rows: Row[]; rowCount: number }> {
       let rows = await run(query);
       if (rows.some(isAhead)) {
         const [key = ''] = query.values;
-        await engine.statement((sql) => sql.run(remove, [key, Date.now() + longestMs]));
+        await engine.statement((sql) => sql.run(remove, [key, Date.now() + maxMs]));
         rows = await run(query);
       }
       return { rows, rowCount: rows.length };
     },
   };
-  return new ClockSafeLimiter(longestMs, {
+  return new ClockSafeLimiter(maxMs, {
     ...options,
     storeClient,
     storeType: 'pool',
@@ -51,18 +51,18 @@ export function engineRateLimiter(engine: Engine, options: IRateLimiterOptions):
 
 /** Also forgets the keys that were blocked in memory by a clock that was set back since. */
 class ClockSafeLimiter extends RateLimiterPostgres {
-  readonly #longestMs: number;
+  readonly #maxMs: number;
 
-  constructor(longestMs: number, options: ConstructorParameters<typeof RateLimiterPostgres>[0]) {
+  constructor(maxMs: number, options: ConstructorParameters<typeof RateLimiterPostgres>[0]) {
     super(options);
-    this.#longestMs = longestMs;
+    this.#maxMs = maxMs;
   }
 
   override async consume(...call: Parameters<RateLimiterPostgres['consume']>): Promise<RateLimiterRes> {
     try {
       return await super.consume(...call);
     } catch (refused) {
-      if (!(refused instanceof RateLimiterRes) || refused.msBeforeNext <= this.#longestMs) throw refused;
+      if (!(refused instanceof RateLimiterRes) || refused.msBeforeNext <= this.#maxMs) throw refused;
       this.deleteInMemoryBlockedAll();
       return await super.consume(...call);
     }

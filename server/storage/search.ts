@@ -65,11 +65,11 @@ export function insertWithTerms(
 }
 
 /** Terms counted to find the rarest. Beyond it, one is as good as another. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 /** Terms that an order is checked for; its text decides. */
-const mostChecked = 5;
+const maxChecked = 5;
 /** Orders read at once whose text is compared. */
-const leastRead = 50;
+const minRead = 50;
 
 interface Found {
   position: number;
@@ -146,18 +146,18 @@ async function withTerms(
 
 async function withText(sql: Sql, dialect: Dialect, sought: Sought, place: Place): Promise<Found[]> {
   const count = `
-    SELECT COUNT(*) AS count FROM (SELECT 1 FROM pay_search WHERE term = $1 LIMIT ${mostCounted}) AS few`;
+    SELECT COUNT(*) AS count FROM (SELECT 1 FROM pay_search WHERE term = $1 LIMIT ${maxCounted}) AS few`;
   const counted = await Promise.all(
     sought.textTerms.map(async (term) => {
       const row = await sql.get(count, [term]);
       return { term, count: decodeInteger(row?.['count'], 'count') };
     }),
   );
-  const rarest = counted.toSorted((one, other) => one.count - other.count).slice(0, 1 + mostChecked);
+  const rarest = counted.toSorted((one, other) => one.count - other.count).slice(0, 1 + maxChecked);
   if ((rarest[0]?.count ?? 0) === 0) return [];
   const terms = rarest.map(({ term }) => term);
   const matching: Found[] = [];
-  const limit = Math.max(place.limit, leastRead);
+  const limit = Math.max(place.limit, minRead);
   for (let { below } = place; ;) {
     const read = await withTerms(sql, terms, { ...place, below, limit });
     const payers = await payersOf(sql, dialect, read);

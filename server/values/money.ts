@@ -8,7 +8,7 @@
 const decimalAmount = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/;
 
 /** Above it, a double can no longer distinguish two neighbouring hundredths. */
-const largestMajor = 1e13;
+const maxMajor = 1e13;
 
 /** `"129.90"` → `12990`. At most two decimals, no sign, no grouping, no exponent; anything else is `null`. */
 export function parseAmount(text: string): number | null {
@@ -28,7 +28,7 @@ export function formatAmount(amountMinor: number): string {
 
 /** A JSON number in major units, such as `129.9` → `12990`, rounded to the nearest cent; `null` if it cannot be an amount. */
 export function minorFromNumber(amount: number): number | null {
-  if (!Number.isFinite(amount) || Math.abs(amount) > largestMajor) return null;
+  if (!Number.isFinite(amount) || Math.abs(amount) > maxMajor) return null;
   // toFixed works on the exact value and so returns the hundredths that were meant.
   const minor = Number(amount.toFixed(2).replace('.', ''));
   return minor === 0 ? 0 : minor;

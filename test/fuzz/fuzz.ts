@@ -45,9 +45,9 @@ const ordersAtOnce = 3;
 /** Blocks after which new orders are used. */
 const blocksOfOrders = 5;
 /** Ends the run: further faults are mostly of the same kind. */
-const mostFaults = 20;
+const maxFaults = 20;
 /** Allows for caches and the engine. A leak of 200 bytes a request would exceed it many times in a long run. */
-export const mostGrowthKb = 16 * 1024;
+export const maxGrowthKb = 16 * 1024;
 
 export async function fuzz(scope: Scope, options: FuzzOptions): Promise<FuzzResult> {
   const { kind, seed, count, logLevel = 'debug', onProgress } = options;
@@ -68,7 +68,7 @@ export async function fuzz(scope: Scope, options: FuzzOptions): Promise<FuzzResu
   const blocks = Math.ceil(count / blockSize);
   const early = Math.max(1, Math.floor(blocks / 10));
 
-  for (let block = 0; block < blocks && result.faults.length < mostFaults; block++) {
+  for (let block = 0; block < blocks && result.faults.length < maxFaults; block++) {
     const needsOrders = kind === 'requests' ? block % blocksOfOrders === 0 : block === 0;
     if (needsOrders) {
       known = await Promise.all(Array.from({ length: ordersAtOnce }, () => target.newOrder()));
@@ -101,7 +101,7 @@ export async function fuzz(scope: Scope, options: FuzzOptions): Promise<FuzzResu
   result.faults.push(...target.log.found.map((line) => faultOfRun(`in the log: ${line}`)));
   result.faults.push(...(await unpaidOf(target, every)).map(faultOfRun));
   const growthKb = result.heldKb.late - result.heldKb.early;
-  if (growthKb > mostGrowthKb)
+  if (growthKb > maxGrowthKb)
     result.faults.push(faultOfRun(`the process holds ${growthKb} kB more than early in the run`));
   return result;
 }
@@ -135,9 +135,9 @@ function bytesOf({ head, body, framing }: FuzzRequest, known: Known): Buffer {
   return wire(head.map(fill), filled, framing);
 }
 
-const mostShown = 1_500;
+const maxShown = 1_500;
 
 function readable(bytes: Buffer): string {
   const text = JSON.stringify(bytes.toString('latin1'));
-  return text.length > mostShown ? `${text.slice(0, mostShown)}… (${bytes.length} bytes)` : text;
+  return text.length > maxShown ? `${text.slice(0, maxShown)}… (${bytes.length} bytes)` : text;
 }

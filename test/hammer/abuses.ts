@@ -17,9 +17,9 @@ export interface Abuse {
   /** Sets up the abuse, which is not measured. Returns a function that runs it and counts the responses. */
   prepare: (target: Target) => Promise<() => Promise<ResponseCounts>>;
   /** Limit of requests that reach the service, independent of the number of calls. */
-  mostRequests: number;
+  maxRequests: number;
   /** Limit of the database's growth. */
-  mostDiskKb: number;
+  maxDiskKb: number;
 }
 
 /** Number of responses by HTTP status; `ended` counts streams that the companion closed. */
@@ -72,8 +72,8 @@ export const abuses: readonly Abuse[] = [
   {
     name: 'confirm of a 3-D Secure step that is never completed',
     // Three confirms, each repeat of which looks first (§7.2, CONFIRM_FAILED).
-    mostRequests: 5,
-    mostDiskKb: 200,
+    maxRequests: 5,
+    maxDiskKb: 200,
     async prepare(target) {
       const buyer = await buyerOn(target);
       await buyer.pix();
@@ -84,8 +84,8 @@ export const abuses: readonly Abuse[] = [
   },
   {
     name: 'confirm of a payment that has nothing to confirm',
-    mostRequests: 0,
-    mostDiskKb: 200,
+    maxRequests: 0,
+    maxDiskKb: 200,
     async prepare(target) {
       const buyer = await buyerOn(target);
       const { body } = await buyer.pix();
@@ -95,8 +95,8 @@ export const abuses: readonly Abuse[] = [
   },
   {
     name: 'repeated reads of the status and the checkout',
-    mostRequests: 4,
-    mostDiskKb: 200,
+    maxRequests: 4,
+    maxDiskKb: 200,
     async prepare(target) {
       const buyer = await buyerOn(target);
       await buyer.pix();
@@ -105,8 +105,8 @@ export const abuses: readonly Abuse[] = [
   },
   {
     name: 'repeated deposits of all methods',
-    mostRequests: 8,
-    mostDiskKb: 300,
+    maxRequests: 8,
+    maxDiskKb: 300,
     async prepare(target) {
       const buyer = await buyerOn(target);
       const methods = ['pix', 'card', 'wallet'];
@@ -118,8 +118,8 @@ export const abuses: readonly Abuse[] = [
   },
   {
     name: 'charges, each with a new idempotency key',
-    mostRequests: 12,
-    mostDiskKb: 800,
+    maxRequests: 12,
+    maxDiskKb: 800,
     async prepare(target) {
       const buyer = await buyerOn(target);
       await buyer.pix();
@@ -128,8 +128,8 @@ export const abuses: readonly Abuse[] = [
   },
   {
     name: 'charges of many orders while the service limits them',
-    mostRequests: 24,
-    mostDiskKb: 800,
+    maxRequests: 24,
+    maxDiskKb: 800,
     async prepare(target) {
       const buyers = await Promise.all(Array.from({ length: 10 }, () => buyerOn(target)));
       target.service.mode = 'limited';
@@ -142,8 +142,8 @@ export const abuses: readonly Abuse[] = [
   },
   {
     name: 'repeated checks whether the payment page can be framed',
-    mostRequests: 1,
-    mostDiskKb: 200,
+    maxRequests: 1,
+    maxDiskKb: 200,
     async prepare(target) {
       const buyer = await buyerOn(target);
       await buyer.send('/deposit', { body: { method: 'card' } });
@@ -152,8 +152,8 @@ export const abuses: readonly Abuse[] = [
   },
   {
     name: 'many open event streams of one checkout',
-    mostRequests: 4,
-    mostDiskKb: 200,
+    maxRequests: 4,
+    maxDiskKb: 200,
     async prepare(target) {
       const buyer = await buyerOn(target);
       await buyer.pix();
@@ -162,8 +162,8 @@ export const abuses: readonly Abuse[] = [
   },
   {
     name: 'forged callbacks with one leaked key, some of 200 kB',
-    mostRequests: 8,
-    mostDiskKb: 300,
+    maxRequests: 8,
+    maxDiskKb: 300,
     async prepare(target) {
       const buyer = await buyerOn(target);
       await buyer.pix();
@@ -180,8 +180,8 @@ export const abuses: readonly Abuse[] = [
   },
   {
     name: 'guessed secrets and callback keys, and large bodies',
-    mostRequests: 0,
-    mostDiskKb: 100,
+    maxRequests: 0,
+    maxDiskKb: 100,
     async prepare(target) {
       const body = { payment: 'x'.repeat(300_000) };
       const headers = { 'x-forwarded-for': address() };

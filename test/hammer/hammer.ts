@@ -62,18 +62,18 @@ export const row = ({ abuse, calls, responses, requests, diskKb, heapMb }: Cost)
   abuse.name,
   String(calls),
   [...responses].map(([status, count]) => `${status}×${count}`).join(' '),
-  `${requests} of ${abuse.mostRequests}`,
-  `${diskKb} of ${abuse.mostDiskKb}`,
-  `${heapMb.toFixed(1)} of ${mostHeapMb}`,
+  `${requests} of ${abuse.maxRequests}`,
+  `${diskKb} of ${abuse.maxDiskKb}`,
+  `${heapMb.toFixed(1)} of ${maxHeapMb}`,
 ];
 
 /** Allows for ten streams, caches and the engine; a flood that is kept in memory would far exceed it. */
-export const mostHeapMb = 16;
+export const maxHeapMb = 16;
 
 export function excessOf({ abuse, requests, diskKb, heapMb }: Cost): string[] {
   return [
-    requests > abuse.mostRequests && `${requests} requests reached the service`,
-    diskKb > abuse.mostDiskKb && `the database grew by ${diskKb} kB`,
-    heapMb > mostHeapMb && `the heap grew by ${heapMb.toFixed(1)} MB`,
+    requests > abuse.maxRequests && `${requests} requests reached the service`,
+    diskKb > abuse.maxDiskKb && `the database grew by ${diskKb} kB`,
+    heapMb > maxHeapMb && `the heap grew by ${heapMb.toFixed(1)} MB`,
   ].filter((excess) => excess !== false);
 }

@@ -9,7 +9,7 @@ import type { RoundRobin } from '../support/servers/round-robin.ts';
 import type { Database } from './database.ts';
 
 /** Limits of a process's lifetime: some are killed in their first request, some when all workers are busy. */
-const lifetime = { mostRequests: 60, mostMs: 300 };
+const lifetime = { maxRequests: 60, maxMs: 300 };
 
 export interface Companions {
   readonly kills: number;
@@ -83,8 +83,8 @@ export async function startCompanions(scope: Scope, options: CompanionsOptions):
     while (kills < total) {
       const running = processes[place];
       if (!running) return;
-      await requestsTo(running.url, own.between(1, lifetime.mostRequests));
-      await pause(own.between(0, lifetime.mostMs));
+      await requestsTo(running.url, own.between(1, lifetime.maxRequests));
+      await pause(own.between(0, lifetime.maxMs));
       if (kills >= total) return;
       kills += 1;
       const status = await running.end('SIGKILL');

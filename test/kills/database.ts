@@ -7,8 +7,8 @@ import { type CuttableProxy, startProxy } from '../support/faults/cuttable-proxy
 import type { Scope } from '../support/servers/process.ts';
 
 /** How long the database is reachable, and then unreachable. */
-const there = { leastMs: 500, mostMs: 4_000 };
-const gone = { leastMs: 50, mostMs: 2_000 };
+const there = { minMs: 500, maxMs: 4_000 };
+const gone = { minMs: 50, maxMs: 2_000 };
 
 /** `proxy` is in front of PostgreSQL; null for SQLite. */
 export class Database {
@@ -27,11 +27,11 @@ export class Database {
   async loseWhile(isOpen: () => boolean, random: Random): Promise<void> {
     if (!this.#proxy) throw new Error('An SQLite file cannot be made unreachable.');
     while (isOpen()) {
-      await pause(random.between(there.leastMs, there.mostMs));
+      await pause(random.between(there.minMs, there.maxMs));
       this.isGone = true;
       this.losses += 1;
       this.#proxy.cut();
-      await pause(random.between(gone.leastMs, gone.mostMs));
+      await pause(random.between(gone.minMs, gone.maxMs));
       this.#proxy.restore();
       this.isGone = false;
     }

@@ -37,7 +37,7 @@ try {
     workers,
     databaseUrls,
     shrinks: !values['no-shrink'],
-    mostFailures: Number(values.failures),
+    maxFailures: Number(values.failures),
     onProgress(played) {
       if (performance.now() - progressAt < 30_000) return;
       progressAt = performance.now();
@@ -48,7 +48,7 @@ try {
   const seconds = result.elapsedMs / 1000;
   console.log(
     `${result.days} days, ${result.observations} observations, ${result.failures.length} violations ` +
-      `in ${seconds.toFixed(0)} s (${(result.days / seconds).toFixed(1)} days/s, ${result.mostRssMb} MB per worker at most, ${result.heapGrowthMb} MB of heap growth)`,
+      `in ${seconds.toFixed(0)} s (${(result.days / seconds).toFixed(1)} days/s, ${result.maxRssMb} MB per worker at most, ${result.heapGrowthMb} MB of heap growth)`,
   );
   process.exitCode = result.failures.length > 0 ? 1 : 0;
 } finally {

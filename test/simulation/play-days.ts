@@ -13,7 +13,7 @@ export interface WorkerTask {
   /** Distance between two seeds. */
   stride: number;
   databaseUrl: string | null;
-  mostProcesses: number;
+  maxProcesses: number;
   shrinks: boolean;
 }
 
@@ -42,7 +42,7 @@ const warmDays = 100;
  */
 const memoryEvery = 300;
 /** Exceeded within 480 days by a leak of 100 kB a day. */
-const mostGrowthMb = 48;
+const maxGrowthMb = 48;
 
 /**
  * Measures the heap growth of this process, which holds the companion, the world and the judge. Throws above the limit.
@@ -59,14 +59,14 @@ function heapGrowthMeter(lastDay: number): (day: number) => number {
     const { heapUsed } = process.memoryUsage();
     warmBytes ??= heapUsed;
     growthMb = Math.round((heapUsed - warmBytes) / 1e6);
-    if (growthMb > mostGrowthMb)
+    if (growthMb > maxGrowthMb)
       throw new Error(`memory is not bounded: the heap grew by ${growthMb} MB in ${day} days`);
     return growthMb;
   };
 }
 
 export async function playDays(task: WorkerTask, report: (report: Report) => void): Promise<void> {
-  const { mostProcesses, databaseUrl } = task;
+  const { maxProcesses, databaseUrl } = task;
   const database: Database = databaseUrl === null ? sqliteDatabase : postgresDatabase(databaseUrl);
   let observations = 0;
   let unreported = 0;
@@ -80,7 +80,7 @@ export async function playDays(task: WorkerTask, report: (report: Report) => voi
   };
   for (; day < task.days; day++) {
     const seed = task.seed + day * task.stride;
-    const plan = makePlan(seed, { mostProcesses });
+    const plan = makePlan(seed, { maxProcesses });
     const result = await runDay(plan, database);
     observations += result.observations.length;
     unreported += 1;

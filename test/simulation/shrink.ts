@@ -10,7 +10,7 @@ export interface Shrunk {
   days: number;
 }
 
-const mostDays = 600;
+const maxDays = 600;
 
 /**
  * Delta debugging over the steps, then fewer processes and exact clocks. A candidate counts only if it breaks the same
@@ -29,7 +29,7 @@ export async function shrink(plan: Plan, result: DayResult, database: Database):
   };
 
   let chunk = Math.ceil(plan.steps.length / 2);
-  const hasBudget = (): boolean => days < mostDays;
+  const hasBudget = (): boolean => days < maxDays;
   while (chunk >= 1 && hasBudget()) {
     const isSmaller = await removeRuns(chunk, () => best.plan, stillBreaks, hasBudget);
     if (chunk === 1 && !isSmaller) break;

@@ -8,10 +8,10 @@ export interface SimulateOptions {
   days: number;
   workers: number;
   databaseUrls?: readonly string[] | undefined;
-  mostProcesses?: number | undefined;
+  maxProcesses?: number | undefined;
   shrinks?: boolean | undefined;
   /** Stops all workers after this many failures. */
-  mostFailures?: number | undefined;
+  maxFailures?: number | undefined;
   /** Path of the worker script; the copy of another source tree for planted faults. */
   worker?: string | undefined;
   onProgress?: ((played: number) => void) | undefined;
@@ -22,7 +22,7 @@ export interface SimulationResult {
   observations: number;
   failures: Failure[];
   elapsedMs: number;
-  mostRssMb: number;
+  maxRssMb: number;
   /** After a full garbage collection. */
   heapGrowthMb: number;
 }
@@ -39,7 +39,7 @@ export async function simulate(options: SimulateOptions): Promise<SimulationResu
     observations: 0,
     failures: [],
     elapsedMs: 0,
-    mostRssMb: 0,
+    maxRssMb: 0,
     heapGrowthMb: 0,
   };
   const children = Array.from({ length: Math.min(workers, days) }, (_, index) => {
@@ -48,7 +48,7 @@ export async function simulate(options: SimulateOptions): Promise<SimulationResu
       days: Math.ceil((days - index) / workers),
       stride: workers,
       databaseUrl: databaseUrls[index] ?? null,
-      mostProcesses: options.mostProcesses ?? 3,
+      maxProcesses: options.maxProcesses ?? 3,
       shrinks: options.shrinks ?? true,
     };
     return { task, child: fork(worker, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv }) };
@@ -69,13 +69,13 @@ export async function simulate(options: SimulateOptions): Promise<SimulationResu
                 left -= report.days;
                 total.days += report.days;
                 total.observations += report.observations;
-                total.mostRssMb = Math.max(total.mostRssMb, report.rssMb);
+                total.maxRssMb = Math.max(total.maxRssMb, report.rssMb);
                 total.heapGrowthMb = Math.max(total.heapGrowthMb, report.heapGrowthMb);
                 options.onProgress?.(total.days);
               }
               if (report.kind !== 'failed') return;
               total.failures.push(report.failure);
-              if (total.failures.length >= (options.mostFailures ?? 1)) {
+              if (total.failures.length >= (options.maxFailures ?? 1)) {
                 stopAll();
                 resolve();
               }

@@ -29,7 +29,7 @@ const kept = new URL('kept/', import.meta.url);
 
 /** The first seed whose plan matches, or none. */
 function firstSeedWhere(matches: (plan: Plan) => boolean): number[] {
-  for (let seed = 20; seed < 1_000; seed++) if (matches(makePlan(seed, { mostProcesses: 3 }))) return [seed];
+  for (let seed = 20; seed < 1_000; seed++) if (matches(makePlan(seed, { maxProcesses: 3 }))) return [seed];
   return [];
 }
 const hasJump = ({ steps }: Plan): boolean =>
@@ -46,10 +46,10 @@ test('the same seed gives the same observations', async () => {
     ...firstSeedWhere(hasJump),
     ...firstSeedWhere(hasNewKey),
   ]) {
-    const plan = makePlan(seed, { mostProcesses: 3 });
+    const plan = makePlan(seed, { maxProcesses: 3 });
     const first = await runDay(plan, sqliteDatabase);
     // Another day in between: state that the process keeps from day to day must not matter.
-    await runDay(makePlan(seed + 100, { mostProcesses: 3 }), sqliteDatabase);
+    await runDay(makePlan(seed + 100, { maxProcesses: 3 }), sqliteDatabase);
     const second = await runDay(plan, sqliteDatabase);
     assert.ok(first.observations.length > 20);
     assert.equal(hashOf(second), hashOf(first));

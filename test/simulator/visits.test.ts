@@ -35,7 +35,7 @@ test('ends a visit that is idle or too old', async (t) => {
 });
 
 test('evicts an idle visit when all places are taken, never one in use', async (t) => {
-  const { visits, start, advance } = open(t, { most: 2 });
+  const { visits, start, advance } = open(t, { maxVisits: 2 });
   const idle = await start('a');
   advance(minute);
   const used = await start('b');
@@ -49,13 +49,13 @@ test('evicts an idle visit when all places are taken, never one in use', async (
 });
 
 test('concurrent starts never exceed the limit of visits', async (t) => {
-  const { visits } = open(t, { most: 3 });
+  const { visits } = open(t, { maxVisits: 3 });
   const all = await Promise.all(Array.from({ length: 12 }, (_, index) => visits.start(`a${index}`)));
   assert.equal(all.filter((visit) => visit !== null).length, 3);
 });
 
 test('limits the starts per address and minute, even of visits that have ended', async (t) => {
-  const { start, advance } = open(t, { mostStarts: 3, mostPerAddress: 1 });
+  const { start, advance } = open(t, { maxStarts: 3, maxPerAddress: 1 });
   for (let visit = 0; visit < 3; visit++) assert.notEqual(await start('a'), '');
   assert.equal(await start('a'), '');
   assert.notEqual(await start('b'), '');

@@ -47,8 +47,8 @@ export function faultOf(field: CardField, typed: TypedCard, rules: CardRules): C
 }
 
 function numberFault(digits: string, locked: ReadonlySet<string>): CardFault | null {
-  if (digits.length < numberLengths.least) return 'short';
-  if (digits.length > numberLengths.most || !passesLuhn(digits)) return 'invalid';
+  if (digits.length < numberLengths.min) return 'short';
+  if (digits.length > numberLengths.max || !passesLuhn(digits)) return 'invalid';
   return locked.has(digits) ? 'locked' : null;
 }
 

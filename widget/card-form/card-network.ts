@@ -6,12 +6,12 @@ export interface CardNetwork {
   brand: string | null;
   /** Numbers of digits after which a space is inserted. */
   gaps: readonly number[];
-  mostDigits: number;
+  maxDigits: number;
   /** Null while it could be 3 or 4. */
   cvcDigits: number | null;
 }
 
-type Network = readonly [brand: string, mostDigits: number, firstDigits: string];
+type Network = readonly [brand: string, maxDigits: number, firstDigits: string];
 
 /**
  * The prefixes of each network and its maximum length. `51-55` matches every number that begins with 51 to 55. If several
@@ -47,7 +47,7 @@ const fours = [4, 8, 12];
 const unknown: CardNetwork = {
   brand: null,
   gaps: [...fours, 16],
-  mostDigits: numberLengths.most,
+  maxDigits: numberLengths.max,
   cvcDigits: null,
 };
 
@@ -60,29 +60,29 @@ export function networkOf(typed: string): CardNetwork {
   const [first] = matches;
   const isCertain = areComplete || matches.length === 1;
   if (!first || !(isCertain || first.brand === likely)) return unknown;
-  const { brand, mostDigits } = first;
+  const { brand, maxDigits } = first;
   return {
     brand,
     gaps: ['amex', 'diners'].includes(brand) ? [4, 10] : fours,
-    mostDigits: isCertain ? mostDigits : numberLengths.most,
+    maxDigits: isCertain ? maxDigits : numberLengths.max,
     cvcDigits: !isCertain ? null : brand === 'amex' ? 4 : 3,
   };
 }
 
 interface PrefixMatch {
   brand: string;
-  mostDigits: number;
+  maxDigits: number;
   /** Length of the matching prefix. */
   length: number;
   /** The whole prefix is typed. */
   isComplete: boolean;
 }
 
-function matchOf([brand, mostDigits, firstDigits]: Network, digits: string): PrefixMatch | null {
+function matchOf([brand, maxDigits, firstDigits]: Network, digits: string): PrefixMatch | null {
   const range = firstDigits.split(' ').find((candidate) => isInRange(candidate, digits));
   if (range === undefined) return null;
   const length = range.split('-', 1).join().length;
-  return { brand, mostDigits, length, isComplete: digits.length >= length };
+  return { brand, maxDigits, length, isComplete: digits.length >= length };
 }
 
 /** `range`: `51-55`, or `34` alone. Digits not typed yet match any. */

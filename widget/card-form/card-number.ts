@@ -2,7 +2,7 @@
 import { withAsciiDigits } from '../protocol/field/typed-text.ts';
 
 /** ISO/IEC 7812 allows at most 19; the service requires at least 12 (§4.2). */
-export const numberLengths = { least: 12, most: 19 } as const;
+export const numberLengths = { min: 12, max: 19 } as const;
 
 /** Keeps only the digits: drops spaces of any kind, dashes and words. */
 export const digitsOf = (text: string): string => withAsciiDigits(text).replace(/\D/g, '');
@@ -47,7 +47,7 @@ export interface Edited {
 }
 
 /** The digits after an edit. Deleting a space deletes the digit beside it. */
-export function editDigits({ value, caret, before, inputType }: Edit, mostDigits: number): Edited {
+export function editDigits({ value, caret, before, inputType }: Edit, maxDigits: number): Edited {
   const digits = digitsOf(value);
   const at = digitsOf(value.slice(0, caret)).length;
   const deleted: Readonly<Record<string, number>> = {
@@ -56,5 +56,5 @@ export function editDigits({ value, caret, before, inputType }: Edit, mostDigits
   };
   const from = digits === before ? (deleted[inputType] ?? -1) : -1;
   if (from >= 0) return { digits: digits.slice(0, from) + digits.slice(from + 1), caretDigits: from };
-  return { digits: digits.slice(0, mostDigits), caretDigits: Math.min(at, mostDigits) };
+  return { digits: digits.slice(0, maxDigits), caretDigits: Math.min(at, maxDigits) };
 }

@@ -30,8 +30,8 @@ export function formatInput(
       return writeText(input, text, digitsOf(input.value.slice(0, caret)).length);
     }
     case 'cvc': {
-      const most = networkOf(number).cvcDigits ?? 4;
-      return writeText(input, digitsOf(input.value).slice(0, most), caretOf(input));
+      const maxDigits = networkOf(number).cvcDigits ?? 4;
+      return writeText(input, digitsOf(input.value).slice(0, maxDigits), caretOf(input));
     }
     case 'name':
     case 'email':
@@ -41,8 +41,8 @@ export function formatInput(
 
 function writeNumber(input: HTMLInputElement, before: string, inputType: string): string {
   const edit = { value: input.value, caret: caretOf(input), before: digitsOf(before), inputType };
-  const { mostDigits, gaps } = networkOf(input.value);
-  const { digits, caretDigits } = editDigits(edit, mostDigits);
+  const { maxDigits, gaps } = networkOf(input.value);
+  const { digits, caretDigits } = editDigits(edit, maxDigits);
   return writeText(input, groupDigits(digits, gaps), caretDigits);
 }
 

@@ -11,7 +11,7 @@ type State = 'typing' | 'waiting' | 'paid';
 const here = import.meta.url;
 const companion = new URL('.', here).href.replace(/\/$/, '');
 /** Twelve digits would be more than any counter takes. */
-const mostDigits = 9;
+const maxDigits = 9;
 /** Until then the amount cannot be changed. */
 const timeoutMs = 20_000;
 
@@ -103,7 +103,7 @@ class Counter {
   /** The amount of the order that is being created stays on the screen. */
   #type(digits: string): void {
     if (this.#isBusy) return;
-    this.#digits = digits.replace(/^0+/, '').slice(0, mostDigits);
+    this.#digits = digits.replace(/^0+/, '').slice(0, maxDigits);
     this.#say('');
     this.#showAmount();
   }

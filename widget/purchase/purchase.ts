@@ -48,7 +48,7 @@ export class Purchase {
   #error: CheckoutError | null = null;
   /** A field of the form shows the error. */
   #isAtField = false;
-  readonly #retry = new Retry({ firstMs: 3_000, factor: 2, mostMs: 30_000 });
+  readonly #retry = new Retry({ firstMs: 3_000, factor: 2, maxMs: 30_000 });
   #isBeginning = false;
   #clientSecret: string | null = null;
 

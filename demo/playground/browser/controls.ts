@@ -4,7 +4,7 @@ import { builtInLocales } from '../../../widget/locale/built-in-locales.ts';
 import { hexOf, type Colour } from './contrast.ts';
 import type { Attribute, ElementDoc, Named } from './manifest.ts';
 import type { Texts } from './texts.ts';
-import { directions, leastWidth, mostWidth, schemes, type ViewState } from './view-state.ts';
+import { directions, minWidth, maxWidth, schemes, type ViewState } from './view-state.ts';
 
 export interface ControlsOptions {
   texts: Texts;
@@ -101,8 +101,8 @@ function lookView({ texts, state, onChange }: ControlsOptions): TemplateResult {
       ><span>${texts.width}: <output>${state.width} px</output></span
       ><input
         type="range"
-        min=${leastWidth}
-        max=${mostWidth}
+        min=${minWidth}
+        max=${maxWidth}
         step="10"
         .value=${String(state.width)}
         @input=${(event: Event) => onChange({ width: Number(valueOf(event)) })}

@@ -7,8 +7,8 @@ import { firstState } from './scenes/index.ts';
 export const views = ['one', 'all'] as const;
 export const schemes = ['auto', 'light', 'dark'] as const;
 export const directions = ['auto', 'ltr', 'rtl'] as const;
-export const leastWidth = 240;
-export const mostWidth = 960;
+export const minWidth = 240;
+export const maxWidth = 960;
 const usualWidth = 420;
 
 export interface ViewState {
@@ -28,7 +28,7 @@ export interface ViewState {
 
 const usualAmounts: Amounts = { BRL: '129.90', USD: '25.00' };
 const amountPattern = /^\d{1,7}\.\d{2}$/;
-const longest = 200;
+const maxLength = 200;
 
 export function readState(search: string, docs: readonly ElementDoc[]): ViewState {
   const query = new URLSearchParams(search);
@@ -45,7 +45,7 @@ export function readState(search: string, docs: readonly ElementDoc[]): ViewStat
     view: pick(views, 'view', 'one'),
     scheme: pick(schemes, 'scheme', 'auto'),
     dir: pick(directions, 'dir', 'auto'),
-    width: width >= leastWidth && width <= mostWidth ? Math.round(width) : usualWidth,
+    width: width >= minWidth && width <= maxWidth ? Math.round(width) : usualWidth,
     amounts: { BRL: amountOf(query.get('brl'), 'BRL'), USD: amountOf(query.get('usd'), 'USD') },
     platform: pick(platforms, 'code', 'Script'),
     attributes: named(query, 'a.', doc?.attributes ?? [], ''),
@@ -66,7 +66,7 @@ function named(
   return Object.fromEntries(
     known.flatMap(({ name }) => {
       const value = query.get(prefix + name.slice(dropped.length));
-      return value === null || value.length > longest ? [] : [[name, value]];
+      return value === null || value.length > maxLength ? [] : [[name, value]];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { isLuhnValid } from '../scenarios/luhn.ts';
 const redacted = '[redacted]';
 const secretFields: ReadonlySet<string> = new Set(['token', 'secret', 'client_secret', 'fraud_session']);
 const deepest = 6;
-const longestText = 500;
+const maxText = 500;
 
 /** Copies a value without credentials and card data, and without long or deeply nested parts. */
 export function redact(value: unknown, depth = 0): unknown {
@@ -28,7 +28,7 @@ function isSecret(name: string): boolean {
  */
 function redactText(text: string): string {
   return text
-    .slice(0, longestText)
+    .slice(0, maxText)
     .replaceAll(
       /([a-f])?(\d(?:[ -]?\d){11,18})(?=([a-f])?)/g,
       (_run, before = '', digits: string, after = '') => {

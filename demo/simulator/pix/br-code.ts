@@ -19,7 +19,7 @@ export interface BrCodeInput {
 }
 
 const host = 'pix.simulator.example/qr/v2/';
-const longestLocation = 77;
+const maxLocation = 77;
 const paddingGui = 'com.example.simulator';
 const nobody: Payee = { name: 'Simulador', city: 'SAO PAULO' };
 
@@ -29,10 +29,10 @@ export function brCode({ amountMinor, token, size, payee = nobody }: BrCodeInput
   const dynamic = (part: string): string => body(field('25', host + part), amount, payee, '12');
   if (size === undefined) return close(dynamic(token.slice(0, 32)));
   const withoutToken = close(dynamic('')).length;
-  const tokenLength = Math.min(size - withoutToken, longestLocation - host.length);
+  const tokenLength = Math.min(size - withoutToken, maxLocation - host.length);
   const short = size - withoutToken - tokenLength;
   // A padding template has a minimum size: what is missing is taken from the token.
-  const borrowed = short > 0 ? Math.max(leastPadding() - short, 0) : 0;
+  const borrowed = short > 0 ? Math.max(minPadding() - short, 0) : 0;
   return close(dynamic(token.slice(0, tokenLength - borrowed)) + padding(short + borrowed));
 }
 
@@ -63,18 +63,18 @@ function paddingField(tag: number, fillLength: number): string {
   return field(String(tag), field('00', paddingGui) + field('01', 'X'.repeat(fillLength)));
 }
 
-function leastPadding(): number {
+function minPadding(): number {
   return paddingField(80, 1).length;
 }
 
 /** Unreserved templates (80 to 99) of exactly `length` characters together. */
 function padding(length: number): string {
   const shell = paddingField(80, 0).length;
-  const largest = 99 - (shell - 4);
+  const maxFill = 99 - (shell - 4);
   let rest = length;
   let text = '';
   for (let tag = 80; rest > shell; tag += 1) {
-    let fill = Math.min(rest - shell, largest);
+    let fill = Math.min(rest - shell, maxFill);
     const left = rest - shell - fill;
     if (left > 0 && left <= shell) fill -= shell + 1 - left;
     text += paddingField(tag, fill);

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 
 /** §8: keys are kept for 24 hours. */
 const retentionMs = 24 * 3_600_000;
-export const longestKey = 255;
+export const maxKey = 255;
 
 export class IdempotencyKeys {
   readonly #clock: Clock;

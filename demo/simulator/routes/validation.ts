@@ -1,7 +1,7 @@
 /** Validation of request bodies (§7.1), and fields that the POST bodies of section 4 share. */
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
-import { longestKey } from './idempotency.ts';
+import { maxKey } from './idempotency.ts';
 
 /** Values are kept as sent (§4.1), so nothing is trimmed. */
 export const text = z.string().refine((sent) => sent.trim() !== '');
@@ -10,7 +10,7 @@ export const httpUrl = z.url({ protocol: /^https?$/ });
 /** §5: required in the body of every POST, even when headers have them. */
 export const credentials = { token: text, secret: text };
 
-export const idempotencyKeyField = { idempotency_key: z.string().max(longestKey).optional() };
+export const idempotencyKeyField = { idempotency_key: z.string().max(maxKey).optional() };
 
 /**
  * Parses the body, or throws the 422 of §7.1. `shape` is how the call lists errors: messages by field, or

@@ -26,20 +26,20 @@ export const listen: Command = {
   async run(invocation) {
     positionalsOf(listen, invocation, []);
     const { client, values, terminal, isJson } = invocation;
-    const most = Number(textOf(values, 'count') ?? Infinity);
-    if (!(most >= 1)) throw new CliError(exitStatus.usage, '--count must be a number of events');
+    const maxEvents = Number(textOf(values, 'count') ?? Infinity);
+    if (!(maxEvents >= 1)) throw new CliError(exitStatus.usage, '--count must be a number of events');
     const forward = forwarderOf(invocation);
     let after = textOf(values, 'after') ?? (await newestPosition(client));
     // A wrong address is reported at once; only later it may be a restart.
     await client.calls.events.list({ after, limit: 1 });
     terminal.error.write('Listening; Ctrl+C stops.\n');
     let isReached = true;
-    for (let seen = 0; seen < most;) {
+    for (let seen = 0; seen < maxEvents;) {
       const answer = await client.calls.events.list({ after, limit: pageSize }).catch(unlessUnreachable);
       if (answer === null && isReached) terminal.error.write('The companion is not reached; trying again.\n');
       isReached = answer !== null;
       const events = answer?.data ?? [];
-      for (const event of events.slice(0, most - seen)) {
+      for (const event of events.slice(0, maxEvents - seen)) {
         terminal.output.write(isJson ? `${JSON.stringify(event)}\n` : `${lineOf(event)}\n`);
         if (forward) terminal.error.write(`  → ${await forward(event)}\n`);
         after = String(event.position);

@@ -66,8 +66,8 @@ const serviceWallets: Readonly<Record<Wallet, string>> = {
 };
 
 /** Acquirers vary: an implausible or invalid time is treated as absent. */
-const longestS = 400 * 24 * 60 * 60;
-const seconds = z.number().min(1).max(longestS).transform(Math.floor).nullish().catch(null);
+const maxS = 400 * 24 * 60 * 60;
+const seconds = z.number().min(1).max(maxS).transform(Math.floor).nullish().catch(null);
 
 const decodePix = decoder(
   z

@@ -161,7 +161,7 @@ export const form: Row = {
             'readyMs',
           ),
           line('mainThreadMs', 'main thread', 'ms'),
-          line('longestTaskMs', 'longest task (0: none over 50 ms)', 'ms'),
+          line('maxTaskMs', 'longest task (0: none over 50 ms)', 'ms'),
           line('heapMb', 'heap', 'MB'),
         );
       }

@@ -71,7 +71,7 @@ export const qr: Row = {
               ...(conditions === plain && { aim: { atMost: 0 } }),
             },
             samples,
-            'longestTaskMs',
+            'maxTaskMs',
           ),
         );
       }

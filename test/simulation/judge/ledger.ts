@@ -67,7 +67,7 @@ export const startMs = Date.UTC(2026, 0, 5, 9);
 export const clocksDifferMs = 6_000;
 
 /** A request that waits for a busy database is over by then. */
-const longestRequestMs = 60_000;
+const maxRequestMs = 60_000;
 
 const takenStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'dispute_won', 'dispute_lost'];
 export const isTaken = (status: string): boolean => takenStatuses.includes(status);
@@ -167,7 +167,7 @@ export class Ledger {
     if (number !== '' && !this.cardRequestedAt.has(number)) this.cardRequestedAt.set(number, at);
     if (what !== 'amounts' || c === undefined) return;
     const amounts = (body?.['amounts'] ?? {}) as Json;
-    this.#costsOf(c).push({ amounts, from: at, madeBy: at + longestRequestMs, until: Infinity });
+    this.#costsOf(c).push({ amounts, from: at, madeBy: at + maxRequestMs, until: Infinity });
   }
 
   #onServiceCall({ path, body, response }: Of<'service_call'>): void {

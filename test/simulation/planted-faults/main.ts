@@ -12,7 +12,7 @@ import { root } from '../../support/runner/job.ts';
 import { simulate } from '../simulate.ts';
 import { allFaults, applyFault, type Fault } from './all.ts';
 
-const mostDays = 5_000;
+const maxDays = 5_000;
 const seed = 1;
 /** Faults of days to be played on PostgreSQL would need one; tests find those. */
 const parts = ['server', 'widget', 'demo', 'test', 'docs', 'package.json', 'tsconfig.json', 'vite.config.ts'];
@@ -27,7 +27,7 @@ function copyOfTree(): string {
 async function firstDayOf(tree: string): Promise<{ found: string; rule: string } | null> {
   const { failures } = await simulate({
     seed,
-    days: mostDays,
+    days: maxDays,
     workers,
     shrinks: false,
     worker: path.join(tree, 'test/simulation/worker.ts'),
@@ -67,7 +67,7 @@ try {
   for (const fault of chosen) {
     const result = await find(tree, fault);
     if (result) found += 1;
-    console.log(`| ${fault.name} | ${result?.found ?? `not in ${mostDays} days`} | ${result?.rule ?? ''} |`);
+    console.log(`| ${fault.name} | ${result?.found ?? `not in ${maxDays} days`} | ${result?.rule ?? ''} |`);
   }
 } finally {
   rmSync(tree, { recursive: true, force: true });

@@ -15,12 +15,12 @@ const wrongClockShare = 0.05;
 
 export interface PlanOptions {
   /** More than one needs a database that processes can share. */
-  mostProcesses: number;
+  maxProcesses: number;
 }
 
-export function makePlan(seed: number, { mostProcesses }: PlanOptions): Plan {
+export function makePlan(seed: number, { maxProcesses }: PlanOptions): Plan {
   const random = new Random(`plan ${seed}`);
-  const processes = random.chance(0.6) ? 1 : random.between(1, mostProcesses);
+  const processes = random.chance(0.6) ? 1 : random.between(1, maxProcesses);
   let sells = random.chance(0.15);
   const steps: Step[] = [];
   const checkouts = random.between(1, 3);
@@ -46,7 +46,7 @@ export function makePlan(seed: number, { mostProcesses }: PlanOptions): Plan {
     sells ||= added.sells === true;
     // Several processes restarting in turn cannot have different keys.
     const isAlone = processes === 1 && !steps.some((step) => step.do === 'rotate_keys');
-    if (added.needsProcesses === true && isAlone && mostProcesses > 1)
+    if (added.needsProcesses === true && isAlone && maxProcesses > 1)
       clockOffsetsMs.push(rare.between(-1500, 1500));
     ({ quietMs, unvisited } = added);
   }

@@ -2,8 +2,8 @@
 import type { Handlers } from './participants.ts';
 import { requestAsMerchant, sleep } from './merchant-steps.ts';
 
-const mostPages = 60;
-const mostTries = 5;
+const maxPages = 60;
+const maxTries = 5;
 
 export const merchantReads: Handlers<'read_money_out' | 'read_transfer' | 'walk'> = {
   async read_money_out(participants) {
@@ -24,7 +24,7 @@ export const merchantReads: Handlers<'read_money_out' | 'read_transfer' | 'walk'
     const key = `${list} ${participants.walks++}`;
     let after = '';
     let tries = 0;
-    for (let page = 0; page < mostPages && tries < mostTries;) {
+    for (let page = 0; page < maxPages && tries < maxTries;) {
       const path = `/v1/${list}?limit=${limit}${after}`;
       const request = { path, method: 'GET', walk: key } as const;
       const response = await requestAsMerchant(participants, 'walk', request);

@@ -3,7 +3,7 @@ import type { Random } from '../runtime/random.ts';
 import { callbackFates, callFates, type Step } from './plan.ts';
 
 /** Largest clock jump. It lasts until all faults are over, and the judge relaxes its rules on time. */
-const mostJumpMs = 3 * 3_600_000;
+const maxJumpMs = 3 * 3_600_000;
 
 const paths = [
   '/wallet/deposit/payment',
@@ -73,7 +73,7 @@ export function fault(at: number, processes: number, random: Random): Step {
     case 'clock':
       return { at, do: 'clock', process, offsetMs: random.between(-3_000, 3_000) };
     case 'jump':
-      return { at, do: 'clock', process, offsetMs: random.between(-mostJumpMs, mostJumpMs) };
+      return { at, do: 'clock', process, offsetMs: random.between(-maxJumpMs, maxJumpMs) };
     case 'keys':
       // Of several processes restarting in turn, those with the old key would reject what is signed with the new one.
       if (processes === 1) return { at, do: 'rotate_keys' };

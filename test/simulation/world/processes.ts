@@ -15,7 +15,7 @@ import type { PaymentServiceModel } from './service/service.ts';
 export const merchantKey = 'mk_live_canarymerchantkey_0123456789abcdef';
 const restartMs = 1_500;
 /** Longest delay of one operation on a busy database. */
-const longestBusyMs = 7_000;
+const maxBusyMs = 7_000;
 
 export interface ProcessesOptions {
   time: VirtualTime;
@@ -98,7 +98,7 @@ export class Processes {
       kill: (of: Actor) => this.#kill(number, of),
       wait: () =>
         new Promise<void>((resolve) => {
-          time.timer(this.#options.supervisor, this.#options.random.between(20, longestBusyMs), resolve);
+          time.timer(this.#options.supervisor, this.#options.random.between(20, maxBusyMs), resolve);
         }),
     };
     const notices = this.#slots.length > 1 ? this.#noticeBoard() : null;

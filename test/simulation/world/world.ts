@@ -23,9 +23,9 @@ const growth = 6;
 /** Growth after a leap without an observation. */
 const idleGrowth = 40;
 /** Limit while a call or request is pending. */
-const longestLeapWhileBusyMs = 4_000;
+const maxLeapWhileBusyMs = 4_000;
 const busyLatenessMs = 4_000;
-const longestLeapMs = 6 * 3_600_000;
+const maxLeapMs = 6 * 3_600_000;
 
 export interface WorldOptions {
   plan: Plan;
@@ -142,10 +142,10 @@ export class World {
       const end = Math.min(target, time.nextAt(this.actor), time.nowMs + leapMs);
       const countBefore = this.#observationCount;
       await time.leapTo(Math.max(end, time.nowMs), isBusy ? busyLatenessMs : 0);
-      if (isBusy) busyLeapMs = Math.min(busyLeapMs * growth, longestLeapWhileBusyMs);
+      if (isBusy) busyLeapMs = Math.min(busyLeapMs * growth, maxLeapWhileBusyMs);
       else {
         const isIdle = this.#observationCount === countBefore;
-        quietLeapMs = Math.min(quietLeapMs * (isIdle ? idleGrowth : growth), longestLeapMs);
+        quietLeapMs = Math.min(quietLeapMs * (isIdle ? idleGrowth : growth), maxLeapMs);
         busyLeapMs = firstLeapMs;
       }
     }

@@ -1,6 +1,6 @@
 /** Tests the card frame in the shop's page: loading, height, theme, language and messages. */
 import { assert } from 'chai';
-import { longestWaitMs } from '../../../widget/element/next-paint.ts';
+import { maxWaitMs } from '../../../widget/element/next-paint.ts';
 import { PayDiagnosticEvent } from '../../../widget/index.ts';
 import { createCardScene, errorOf, field, payButton, showCard, write } from '../support/browser/card.ts';
 import { find, until, visible } from '../support/browser/page.ts';
@@ -35,7 +35,7 @@ describe('the card frame in the page', () => {
     const { scene } = await show();
     // On a busy machine a frame takes longer than the element waits for one.
     const withoutLimit = (run: () => void, ms?: number): unknown =>
-      ms === longestWaitMs ? 0 : realTimeout(run, ms);
+      ms === maxWaitMs ? 0 : realTimeout(run, ms);
     Object.assign(globalThis, { setTimeout: withoutLimit });
     // All modules, and the checkout, are loaded by the first element.
     const second = showCard(scene, { isolation: 'frame' });

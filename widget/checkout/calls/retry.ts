@@ -2,7 +2,7 @@
 import { browserActivity, type PageActivity } from '../shared/page-activity.ts';
 
 /** About two and a half minutes with pauses of up to 30 s, while the page is visible and online. */
-const mostTries = 8;
+const maxTries = 8;
 
 export class Retry {
   readonly #backOff: BackOff;
@@ -22,15 +22,15 @@ export class Retry {
 
   /** True after the maximum of tries: then only the buyer retries. */
   get isSpent(): boolean {
-    return this.#attempt >= mostTries;
+    return this.#attempt >= maxTries;
   }
 
   get isPlanned(): boolean {
     return this.#cancel !== null;
   }
 
-  /** Runs `action` after the next pause, of at least `leastMs`; on a resting page, when it wakes. */
-  plan(action: () => void, leastMs = 0): void {
+  /** Runs `action` after the next pause, of at least `minMs`; on a resting page, when it wakes. */
+  plan(action: () => void, minMs = 0): void {
     this.cancel();
     let isDue = false;
     const tryNow = (): void => {
@@ -44,7 +44,7 @@ export class Retry {
         isDue = true;
         tryNow();
       },
-      Math.max(leastMs, backOffMs(this.#backOff, this.#attempt)),
+      Math.max(minMs, backOffMs(this.#backOff, this.#attempt)),
     );
     this.#attempt += 1;
     this.#cancel = () => {
@@ -69,14 +69,14 @@ export class Retry {
 export interface BackOff {
   readonly firstMs: number;
   readonly factor: number;
-  readonly mostMs: number;
+  readonly maxMs: number;
 }
 
 /** `attempt` counts from 0. Jitter of ±20 %, so that many pages do not retry in step. */
 export function backOffMs(
-  { firstMs, factor, mostMs }: BackOff,
+  { firstMs, factor, maxMs }: BackOff,
   attempt: number,
   chance = Math.random(),
 ): number {
-  return Math.min(mostMs, firstMs * factor ** attempt) * (0.8 + 0.4 * chance);
+  return Math.min(maxMs, firstMs * factor ** attempt) * (0.8 + 0.4 * chance);
 }

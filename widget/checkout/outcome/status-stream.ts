@@ -25,7 +25,7 @@ export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
 const firstEventTimeoutMs = 5_000;
 /** Two heartbeats and some slack. */
 const silenceTimeoutMs = heartbeatIntervalMs * 2 + 5_000;
-const retry: BackOff = { firstMs: 2_000, factor: 1.5, mostMs: 20_000 };
+const retry: BackOff = { firstMs: 2_000, factor: 1.5, maxMs: 20_000 };
 /** After this many empty streams, or one beyond the limit, this many polls precede the next stream. */
 const patience = { streams: 2, polls: 5 };
 

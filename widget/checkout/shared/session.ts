@@ -26,7 +26,7 @@ export type SessionListener = () => void;
 
 /** Resolves when the page is at rest: what the buyer waits for loads before the stream. */
 const quietMs = 1_000;
-const mostQuietMs = 4_000;
+const maxQuietMs = 4_000;
 const reloadMs = 3_000;
 
 export class CheckoutSession {
@@ -155,7 +155,7 @@ export class CheckoutSession {
   }
 
   async #rest(): Promise<void> {
-    const latestMs = Date.now() + mostQuietMs;
+    const latestMs = Date.now() + maxQuietMs;
     for (;;) {
       const now = Date.now();
       const leftMs = this.#inFlight.size > 0 ? quietMs : this.#changedAt + quietMs - now;

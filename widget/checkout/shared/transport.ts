@@ -14,7 +14,7 @@ import { AnswerError, ConnectionError, ProblemError } from './errors.ts';
 export const writeTimeoutMs = 45_000;
 
 /** A timer of 25 days or more would end at once. */
-const longestPauseMs = 24 * 60 * 60_000;
+const maxPauseMs = 24 * 60 * 60_000;
 
 export interface TransportOptions {
   /** The companion's URL, including the path under which it is mounted. */
@@ -90,7 +90,7 @@ export async function problemOf(response: Response): Promise<ProblemError> {
   return new ProblemError(
     problem ?? { code: `HTTP_${status}`, title: 'No details' },
     status,
-    Math.min(Number(headers.get('retry-after')) * 1000, longestPauseMs) || null,
+    Math.min(Number(headers.get('retry-after')) * 1000, maxPauseMs) || null,
   );
 }
 

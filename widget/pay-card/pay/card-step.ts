@@ -76,7 +76,7 @@ export function cardStep(facts: CardFacts): CardStep {
 }
 
 /** How often a confirm without an outcome is repeated before the buyer has to press. */
-const mostConfirms = 4;
+const maxConfirms = 4;
 
 const withoutError = { error: null, isBlocked: false } as const;
 
@@ -96,7 +96,7 @@ export const confirmReturned = ({ confirm }: CardState, { id, status }: PaymentV
 
 /** True when the buyer has completed the bank's step and only the confirm has to be repeated (§4.3 CONFIRM_FAILED). */
 export const isUnsettled = ({ confirm }: CardState, { id }: PaymentView): boolean =>
-  confirm?.id === id && confirm.unsettled > 0 && confirm.unsettled < mostConfirms;
+  confirm?.id === id && confirm.unsettled > 0 && confirm.unsettled < maxConfirms;
 
 /** Handles a payment's failure; `isAtField` if a field of the form shows it. Null if it is not new. */
 export function failureSeen(

@@ -54,7 +54,7 @@ export function confirm(session: CheckoutSession, { id }: PaymentView): Promise<
  * Repeats a call until its outcome is known. Charges, with their idempotency key, and confirms are safe to repeat (§4.2, §4.3). Only
  * a response ends an attempt, so that no card is charged twice and no success is shown as a failure.
  */
-const retries: BackOff = { firstMs: 1_500, factor: 1.7, mostMs: 20_000 };
+const retries: BackOff = { firstMs: 1_500, factor: 1.7, maxMs: 20_000 };
 
 export class RepeatedCall {
   readonly #onRetry: (isRetrying: boolean) => void;
@@ -101,7 +101,7 @@ export class RepeatedCall {
   ): Promise<T> {
     let isUnknown = wasUnknown;
     for (;;) {
-      let leastMs = 0;
+      let minMs = 0;
       let failure: CheckoutError = stillUnknown();
       try {
         const result = await call();
@@ -110,13 +110,13 @@ export class RepeatedCall {
         if (!isOutcomeUnknown(thrown, isUnknown)) throw thrown;
         isUnknown = true;
         failure = thrown;
-        leastMs = requiredPauseMs(thrown);
+        minMs = requiredPauseMs(thrown);
       }
       if (isPending && this.#retry.isSpent) throw failure;
       await new Promise<void>((resolve) => {
         this.#resume = resolve;
-        this.#notBefore = Date.now() + leastMs;
-        this.#retry.plan(resolve, leastMs);
+        this.#notBefore = Date.now() + minMs;
+        this.#retry.plan(resolve, minMs);
         this.#onRetry(true);
       });
       this.#resume = null;

@@ -36,8 +36,8 @@ export class PanelHeight {
   }
 
   /** Reserves at most what reaches to the bottom of the screen. */
-  #keep(mostPx: number): void {
-    const px = Math.min(mostPx, innerHeight - this.#element.getBoundingClientRect().top);
+  #keep(maxPx: number): void {
+    const px = Math.min(maxPx, innerHeight - this.#element.getBoundingClientRect().top);
     if (px > 0) this.#element.style.minBlockSize = `${px}px`;
     else this.release();
   }

@@ -3,7 +3,7 @@
 /** Width of the light margin in modules (ISO/IEC 18004). */
 const quietZone = 4;
 /** A phone's camera needs about 4 px per module at arm's length; a typical code of 160 characters has 61 modules. */
-const smallestPx = 228;
+const minPx = 228;
 /** Fits beside the steps; codes of more than 100 modules are larger, up to 340. */
 const comfortablePx = 300;
 
@@ -28,6 +28,6 @@ export function drawQrCode(qr: string): QrCode {
       path += `M${x + quietZone} ${y + quietZone}h${run.length}v1h-${run.length}z`;
     }
   }
-  const modulePx = Math.max(Math.ceil(smallestPx / modules), Math.floor(comfortablePx / modules));
+  const modulePx = Math.max(Math.ceil(minPx / modules), Math.floor(comfortablePx / modules));
   return { modules, sizePx: modulePx * modules, path };
 }

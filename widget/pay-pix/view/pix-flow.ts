@@ -17,7 +17,7 @@ import type { BuyerDetails } from '../../protocol/requests.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { type PixStep, pixStep } from './pix-step.ts';
 
-const retries: BackOff = { firstMs: 2_000, factor: 2, mostMs: 30_000 };
+const retries: BackOff = { firstMs: 2_000, factor: 2, maxMs: 30_000 };
 /** From this attempt on, the view shows that it takes longer than usual. */
 const patientTries = 2;
 

@@ -11,7 +11,7 @@ import { requiredPauseMs } from '../../checkout/calls/unknown-outcome.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { forgetApproval, rememberApproval, rememberApprovedIn } from './approval-memory.ts';
 
-const polls: BackOff = { firstMs: 1_000, factor: 1.5, mostMs: 15_000 };
+const polls: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
 
 export class Approval {
   /** True during the processor's call: its buttons must stay mounted. */

@@ -49,7 +49,7 @@ export interface WalletRequest {
 export class WaySelection {
   readonly #host: WalletHost;
   readonly #options: WaySelectionOptions;
-  readonly #retry = new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 });
+  readonly #retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 });
   #isStarted = false;
   #isReady = false;
   #error: CheckoutError | null = null;

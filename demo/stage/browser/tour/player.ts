@@ -21,10 +21,10 @@ export class TourStoppedError extends Error {
 }
 
 const msPerCharacter = 50;
-const leastMs = 3500;
+const minMs = 3500;
 
 export const readingMs = ({ text, gain }: Caption): number =>
-  Math.max(leastMs, (text.length + gain.length) * msPerCharacter);
+  Math.max(minMs, (text.length + gain.length) * msPerCharacter);
 
 export class TourPlayer implements Narrator {
   caption: Caption | null = null;

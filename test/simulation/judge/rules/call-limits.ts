@@ -6,9 +6,9 @@ import { textOf } from '../ledger.ts';
  * Ten that the page of the other wallet has replaced, one of each method, and six whose creating call had no response.
  * A change of the amounts replaces pages as well: then there is no limit.
  */
-const mostOpenPages = 18;
+const maxOpenPages = 18;
 /** The limit, and those whose response was lost: they count as attempts. */
-const mostRejectedCharges = 50 + 6;
+const maxRejectedCharges = 50 + 6;
 
 export function callLimitsRule(): Rule {
   /** Idempotency keys of charges that the service rejected without creating one, by checkout. */
@@ -22,7 +22,7 @@ export function callLimitsRule(): Rule {
         if ('idTransaction' in response || response['error_code'] === 'PI_CREATE_FAILED') return;
         const keys = (rejected.get(email) ?? new Set()).add(idempotencyKey);
         rejected.set(email, keys);
-        if (keys.size > mostRejectedCharges)
+        if (keys.size > maxRejectedCharges)
           violate('calls of an order are limited', `${keys.size} charges of ${email} were rejected`);
       }
       if (path !== '/wallet/deposit/payment' || body['method_pay'] === 'pix') return;
@@ -33,7 +33,7 @@ export function callLimitsRule(): Rule {
       const open = [...ledger.charges.values()].filter(
         (charge) => charge.c === c && charge.kind === 'hosted' && charge.status === 'pending',
       );
-      if (open.length > mostOpenPages)
+      if (open.length > maxOpenPages)
         violate('calls of an order are limited', `${open.length} pages of checkout ${c} are open`);
     },
   };

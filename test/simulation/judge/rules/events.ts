@@ -129,12 +129,12 @@ function inOrder(events: readonly ListedEvent[], ledger: Ledger, violate: Violat
 }
 
 function eachOnce(events: readonly ListedEvent[], timesCreated: number, violate: Violate): void {
-  for (const [type, most] of [
+  for (const [type, maxCount] of [
     ['checkout.paid', 1],
     ['checkout.expired', timesCreated],
   ] as const) {
     const count = events.filter((event) => event.type === type).length;
-    if (count > most) violate('one event per occurrence', `there are ${count} ${type} of one checkout`);
+    if (count > maxCount) violate('one event per occurrence', `there are ${count} ${type} of one checkout`);
   }
   for (const [payment, own] of Map.groupBy(events, (event) => event.payment)) {
     if (payment === null) continue;

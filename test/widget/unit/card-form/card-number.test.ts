@@ -75,7 +75,7 @@ describe('card number', () => {
 
   test('is limited to the maximum length of the network', () => {
     const paste = { value: '3782822463100051234', caret: 19, before: '', inputType: 'insertFromPaste' };
-    assert.equal(editDigits(paste, networkOf('378282246310005').mostDigits).digits, '378282246310005');
+    assert.equal(editDigits(paste, networkOf('378282246310005').maxDigits).digits, '378282246310005');
   });
 
   test('is validated by its check digit', () => {
@@ -129,7 +129,7 @@ describe('card network', () => {
         {
           brand: names[first.type] ?? first.type,
           gaps: first.gaps,
-          mostDigits: isCertain ? Math.max(...first.lengths) : 19,
+          maxDigits: isCertain ? Math.max(...first.lengths) : 19,
           cvcDigits: isCertain ? first.code.size : null,
         },
         digits,

@@ -55,7 +55,7 @@ class Harness {
     onConnection: (connection) => this.connections.push(connection),
     onRefused: (error) => this.refusals.push(error),
     isSettled: () => this.views.at(-1)?.status === 'paid',
-    backOff: { firstMs: 1, factor: 1, mostMs: 1 },
+    backOff: { firstMs: 1, factor: 1, maxMs: 1 },
   });
 
   set(change: Partial<Pick<Harness, 'active' | 'online'>>): void {

@@ -22,7 +22,7 @@ async function retryForAnHour(t: TestContext, deposit: () => Promise<unknown>) {
       return deposit();
     },
   } as unknown as CheckoutSession;
-  const retry = new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 }, activePage);
+  const retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 }, activePage);
   const options = {
     onChange: () => undefined,
     isOpen: () => true,
@@ -62,7 +62,7 @@ test('repeats the request after the pause that a proxy requires', async (t) => {
     },
   } as unknown as CheckoutSession;
   const options = { onChange: () => undefined, isOpen: () => true, onError: () => undefined };
-  const flow = new PixFlow(options, new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 }, activePage));
+  const flow = new PixFlow(options, new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 }, activePage));
   await flow.ask(session, request);
   t.mock.timers.tick(59_999);
   assert.equal(requests, 1);

@@ -3,20 +3,21 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 /**
  * Batches calls: the first item runs immediately, and the items that arrive meanwhile form the next batch. With several concurrent
  * runs, each takes the next batch when it ends.
- * If a batch fails and `isOfOne` attributes the error to a single item, each item is tried separately.
+ * A batch that fails is divided as `divide` says, and each part is tried separately.
  */
 export function batched<T>(
   run: (items: readonly T[]) => Promise<unknown>,
   {
     maxItems,
     maxRuns = 1,
-    isOfOne = () => false,
+    divide = () => null,
     isGathered = false,
     stalls,
   }: {
     maxItems: number;
     maxRuns?: number;
-    isOfOne?: ((error: unknown) => boolean) | undefined;
+    /** Returns the key by which a failed batch is divided: items of the same key stay together. Null if each part would fail too. */
+    divide?: ((error: unknown) => ((item: T) => unknown) | null) | undefined;
     /** A run starts at the end of the event loop's turn, with all items of that turn. */
     isGathered?: boolean;
     /** A run that takes longer than `afterMs` no longer delays others; at most `max` such runs. */
@@ -32,7 +33,9 @@ export function batched<T>(
       await run(batch.map(({ item }) => item));
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      if (batch.length > 1 && isOfOne(error)) await Promise.all(batch.map((one) => runAll([one])));
+      const keyOf = divide(error);
+      const parts = keyOf === null ? [] : [...Map.groupBy(batch, ({ item }) => keyOf(item)).values()];
+      if (parts.length > 1) await Promise.all(parts.map((part) => runAll(part)));
       else for (const { reject } of batch) reject(error);
     }
   }

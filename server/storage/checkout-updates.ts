@@ -3,7 +3,7 @@
  * on PostgreSQL the waiting ones are committed together, with one write to the disk.
  */
 import type { Checkout, NewEvent } from '../checkouts/checkout.ts';
-import type { Engine, Row, Sql } from './engine.ts';
+import type { Engine, GroupedWork, Row, Sql } from './engine.ts';
 import { appendEvents } from './events.ts';
 import { checkoutRows as rows } from './rows.ts';
 
@@ -28,7 +28,7 @@ export function checkoutUpdates(engine: Engine): (update: CheckoutUpdate) => Pro
     ORDER BY id ${dialect.forUpdate}`;
   const byId = `SELECT ${rows.columns} FROM pay_checkouts WHERE id = $1`;
 
-  return engine.grouped<CheckoutUpdate>(async (sql, updates) => {
+  const commit: GroupedWork<CheckoutUpdate> = async (sql, updates) => {
     const ids = [...new Set(updates.map(({ id }) => id))];
     const locked = new Map(
       (await sql.all(lock, [JSON.stringify(ids)])).map((row) => [row['id'], row] as const),
@@ -58,5 +58,6 @@ export function checkoutUpdates(engine: Engine): (update: CheckoutUpdate) => Pro
       }),
     );
     return () => Promise.all([...sent, appendEvents(sql, dialect, events.flat())]);
-  });
+  };
+  return engine.grouped(commit, ({ id }) => id);
 }

@@ -4,7 +4,7 @@ import type { Store } from '../checkouts/ports.ts';
 import { termsOf } from '../checkouts/search-terms.ts';
 import { createdAtOf, firstIdAt } from '../values/ids.ts';
 import { appendEvents } from './events.ts';
-import type { Engine, Row, Sql, Value } from './engine.ts';
+import { type Engine, ofRow, type Row, type Sql, type Value } from './engine.ts';
 import { checkoutRows as rows, paymentRows } from './rows.ts';
 import { addTerms, insertWithTerms, removeTerms, search } from './search.ts';
 import { decodeInteger } from './table.ts';
@@ -138,12 +138,12 @@ export function checkoutStore(engine: Engine): CheckoutStore {
         await addTerms(sql, dialect, id, termsOf(changed, payments));
         await appendEvents(sql, dialect, decided.events);
         return { outcome: 'changed', checkout: changed };
-      }),
+      }, ofRow(id)),
 
     reopenCheckout: (id, now, expiresAt) =>
-      engine.statement(async (sql) => decoded(await sql.get(reopen, [id, now, expiresAt]))),
+      engine.statement(async (sql) => decoded(await sql.get(reopen, [id, now, expiresAt])), ofRow(id)),
 
-    cancelCheckout: (id) => engine.statement(async (sql) => decoded(await sql.get(cancel, [id]))),
+    cancelCheckout: (id) => engine.statement(async (sql) => decoded(await sql.get(cancel, [id])), ofRow(id)),
 
     expireCheckouts: (now, limit, event) =>
       engine.transaction(async (sql) => {

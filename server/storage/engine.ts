@@ -65,25 +65,33 @@ export interface Channel {
   listen(listener: ChannelListener): () => Promise<void>;
 }
 
+export interface WriteOptions {
+  /** Id of the row that the work locks first: PostgreSQL then lets one connection at most wait for it. */
+  rowId?: string | undefined;
+}
+
+/** Options of a write that locks this row first. */
+export const ofRow = (rowId: string): WriteOptions => ({ rowId });
+
 /** All methods reject with `DatabaseUnavailableError` while the database is unreachable, and work again after it. */
 export interface Engine {
   readonly dialect: Dialect;
   /** Null when only one process can use the database. */
   readonly channel: Channel | null;
   /** All or nothing, and durable when it resolves. `isLong`: a statement may take any time, as that of a migration. */
-  transaction<T>(work: Work<T>, options?: { isLong?: boolean }): Promise<T>;
+  transaction<T>(work: Work<T>, options?: WriteOptions & { isLong?: boolean }): Promise<T>;
   /**
    * The same for a single statement, sent immediately. On PostgreSQL it is its own transaction, or shares one with others of the
    * same tick.
    */
-  statement<T>(work: Work<T>): Promise<T>;
+  statement<T>(work: Work<T>, options?: WriteOptions): Promise<T>;
   /** Adds one row to `into`, such as `pay_callbacks (id, body)`: rows of the same tick share a commit. */
   insert(into: string, values: readonly Value[]): Promise<void>;
   /**
    * Returns a function that runs a unit in a transaction. PostgreSQL commits waiting units together, or each separately when one of
-   * them fails.
+   * them fails. `rowIdOf`: as in {@link WriteOptions}.
    */
-  grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void>;
+  grouped<U>(run: GroupedWork<U>, rowIdOf?: (unit: U) => string): (unit: U) => Promise<void>;
   /** Reads committed rows. */
   read<T>(work: Work<T>): Promise<T>;
   ping(): Promise<void>;

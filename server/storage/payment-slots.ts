@@ -5,7 +5,7 @@
 import { hasRunOut, type Payment, slotReleased } from '../checkouts/checkout.ts';
 import type { OpenOutcome, Store } from '../checkouts/ports.ts';
 import { personalTerms } from '../checkouts/search-terms.ts';
-import type { Engine, Row } from './engine.ts';
+import { type Engine, ofRow, type Row } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { writePayment } from './payments.ts';
 import { checkoutRows, paymentRows as rows } from './rows.ts';
@@ -86,7 +86,7 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
           const inserted = await sql.get(insert, rows.values(payment));
           await addTerms(sql, dialect, checkout.id, personalTerms(payment.payer));
           return opened(payment, inserted);
-        })
+        }, ofRow(payment.checkoutId))
       );
     },
   };

@@ -6,7 +6,7 @@ import { type Checkout, completedBy, coversOrder, type Payment } from '../checko
 import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
 import { checkoutUpdates, type Updated } from './checkout-updates.ts';
 import { paymentMovements } from '../money-out/statement.ts';
-import type { Engine, Row, Sql } from './engine.ts';
+import { type Engine, ofRow, type Row, type Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { personalTerms } from '../checkouts/search-terms.ts';
 import { recordMovements } from './movements.ts';
@@ -88,6 +88,7 @@ export function paymentStore(engine: Engine): PaymentStore {
     async updatePayment({ payment: seen, change, completeAt = null, events }) {
       const { name, email } = seen.payer;
       const { payer } = change;
+      const row = ofRow(seen.checkoutId);
       const isRenamed = payer !== undefined && (payer.name !== name || payer.email !== email);
       const alone = async (sql: Sql): Promise<UpdateAnswer | null> => {
         const payment = await writePayment(sql, seen, change);
@@ -116,7 +117,7 @@ export function paymentStore(engine: Engine): PaymentStore {
         return answer;
       };
       const needsCheckout = completeAt !== null || events !== undefined;
-      const only = isRenamed ? () => engine.transaction(alone) : () => engine.statement(alone);
+      const only = isRenamed ? () => engine.transaction(alone, row) : () => engine.statement(alone, row);
       const work = needsCheckout ? withCheckout() : only();
       return work.catch((error: unknown) => {
         if (error instanceof UniqueViolationError && error.index === 'pay_payments_service_id') return null;
@@ -126,12 +127,15 @@ export function paymentStore(engine: Engine): PaymentStore {
 
     // `version` is unchanged here too, so that the call's own result can still be written.
     async extendLease(id, until) {
-      await engine.statement((sql) => sql.run(extendLease, [id, until]));
+      await engine.statement((sql) => sql.run(extendLease, [id, until]), ofRow(id));
     },
 
     // `version` is unchanged: a claim is no change, and must not invalidate the result of an earlier lookup.
     claimLookup: (id, seenLookups, now, checkAt) =>
-      engine.statement(async (sql) => (await sql.run(claimLookup, [id, seenLookups, now, checkAt])) === 1),
+      engine.statement(
+        async (sql) => (await sql.run(claimLookup, [id, seenLookups, now, checkAt])) === 1,
+        ofRow(id),
+      ),
 
     paymentsToCheck: (now, limit) =>
       engine.read(async (sql) => (await sql.all(toCheck, [now, limit])).map((row) => rows.decode(row))),

@@ -2,7 +2,7 @@
 import { isRecord } from '../../widget/protocol/decode.ts';
 import type { NewEvent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
-import type { Dialect, Engine, Sql } from './engine.ts';
+import { type Dialect, type Engine, ofRow, type Sql, type WriteOptions } from './engine.ts';
 import { removePersonalTerms, removeTerms } from './search.ts';
 import { checkoutRows } from './rows.ts';
 import { decodeInteger, decodeRecord } from './table.ts';
@@ -60,8 +60,8 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
     (await sql.all(query, [before, limit])).map((row) => string(row['id']));
 
   /** Returns the number of erased orders. */
-  async function erasing(work: (sql: Sql) => Promise<number>): Promise<number> {
-    const count = await engine.transaction(work);
+  async function erasing(work: (sql: Sql) => Promise<number>, options?: WriteOptions): Promise<number> {
+    const count = await engine.transaction(work, options);
     if (count > 0)
       for (const statement of dialect.afterErasure) await engine.read((sql) => sql.all(statement));
     return count;
@@ -72,7 +72,7 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
       await erasing(async (sql) => {
         await forget(sql, id);
         return 1;
-      });
+      }, ofRow(id));
     },
     forgetCustomers: (before, limit) =>
       erasing(async (sql) => {

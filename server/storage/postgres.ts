@@ -10,9 +10,10 @@ import {
   type QueryResult,
 } from 'pg';
 import { batched } from '../concurrency/batched.ts';
-import type { Dialect, Engine, GroupedWork, Sql, Value, Work } from './engine.ts';
+import type { Dialect, Engine, GroupedWork, Sql, Value, Work, WriteOptions } from './engine.ts';
 import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
 import { PostgresChannel } from './postgres-channel.ts';
+import { createRowWaits, type Patience, type RowWaits } from './row-waits.ts';
 import { sqlOn, type SqlOptions, connectTimeoutMs, hold, ImpatientClient } from './postgres-sql.ts';
 import { isRecord } from '../../widget/protocol/decode.ts';
 
@@ -56,6 +57,8 @@ const maxGroupsAtOnce = 2;
 /** One batch at a time: two of one process could wait for each other's rows. */
 const maxCommitsAtOnce = 1;
 const maxReadsAtOnce = 2;
+/** Connections that wait for rows which another session has locked. The others serve all other orders. */
+const maxWaitingForRows = 4;
 /** After `afterMs` a run, slow from a locked row or a large read, no longer delays the next; at most `max` such runs. */
 const stalls = { afterMs: 50, max: 3 };
 
@@ -77,6 +80,7 @@ export class PostgresEngine implements Engine {
   readonly #accepted = new Set<Promise<unknown>>();
   readonly #addToCommit: (task: Task) => Promise<void>;
   readonly #addToReads: (task: Task) => Promise<void>;
+  readonly #rowWaits: RowWaits = createRowWaits({ maxWaiting: maxWaitingForRows, isLockTimeout });
   #closed = false;
 
   constructor(url: string, { onError }: PostgresOptions) {
@@ -111,7 +115,7 @@ export class PostgresEngine implements Engine {
     this.#addToCommit = batched<Task>((tasks) => persistently(() => this.#commitTogether(tasks)), {
       maxItems: maxUnitsAtOnce,
       maxRuns: maxCommitsAtOnce,
-      isOfOne,
+      divide: (error) => divideBy(error, ({ rowId }) => rowId),
       isGathered: true,
       stalls,
     });
@@ -125,18 +129,32 @@ export class PostgresEngine implements Engine {
     this.channel = new PostgresChannel(connection, (work) => this.statement(work), onError);
   }
 
-  transaction<T>(work: Work<T>, { isLong = false } = {}): Promise<T> {
+  transaction<T>(
+    work: Work<T>,
+    { rowId, isLong = false }: WriteOptions & { isLong?: boolean } = {},
+  ): Promise<T> {
     const options = isLong ? { answerTimeoutMs: noAnswerTimeoutMs } : {};
-    return this.#accept(() => this.#attempt(work, options));
+    const attempt = (patience?: Patience): Promise<T> =>
+      persistently(() => this.#attempt(work, options, patience));
+    return this.#accept(() =>
+      rowId === undefined ? attempt() : this.#rowWaits.run(rowId, attempt, { isAlone: true }),
+    );
   }
 
-  statement<T>(work: Work<T>): Promise<T> {
-    return this.#accept(async () => {
+  statement<T>(work: Work<T>, { rowId }: WriteOptions = {}): Promise<T> {
+    const together = async (): Promise<T> => {
       let result: { value: T } | null = null as { value: T } | null;
-      await this.#addToCommit(async (sql) => (result = { value: await work(sql) }));
+      await this.#addToCommit({ rowId, send: async (sql) => (result = { value: await work(sql) }) });
       if (result === null) throw new Error('a statement was committed without its result');
       return result.value;
-    });
+    };
+    return this.#accept(() =>
+      rowId === undefined
+        ? together()
+        : this.#rowWaits.run(rowId, (patience) =>
+            patience === 'short' ? together() : persistently(() => this.#attempt(work, {}, patience)),
+          ),
+    );
   }
 
   /** Shares commits: each separate one would wait for the disk, on its own connection. */
@@ -145,7 +163,7 @@ export class PostgresEngine implements Engine {
     if (!insert) {
       insert = batched((rows) => insertRows(this.#autocommit, into, rows), {
         maxItems: maxRowsAtOnce,
-        isOfOne,
+        divide: divideBy,
         isGathered: true,
       });
       this.#inserts.set(into, insert);
@@ -154,22 +172,30 @@ export class PostgresEngine implements Engine {
     return this.#accept(() => add(values));
   }
 
-  grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void> {
-    const add = batched<U>((units) => persistently(() => this.#commitGroup(run, units)), {
+  grouped<U>(run: GroupedWork<U>, rowIdOf?: (unit: U) => string): (unit: U) => Promise<void> {
+    const patience = rowIdOf && 'short';
+    const add = batched<U>((units) => persistently(() => this.#commitGroup(run, units, patience)), {
       maxItems: maxUnitsAtOnce,
       maxRuns: maxGroupsAtOnce,
-      isOfOne,
+      divide: (error) => divideBy(error, rowIdOf),
       isGathered: true,
       stalls,
     });
-    return (unit) => this.#accept(() => add(unit));
+    return (unit) =>
+      this.#accept(() =>
+        rowIdOf === undefined
+          ? add(unit)
+          : this.#rowWaits.run(rowIdOf(unit), (each) =>
+              each === 'short' ? add(unit) : persistently(() => this.#commitGroup(run, [unit], each)),
+            ),
+      );
   }
 
   read<T>(work: Work<T>): Promise<T> {
     return this.#accept(
       () =>
         new Promise<T>((resolve, reject) => {
-          this.#addToReads((sql) => work(sql).then(resolve, reject)).catch(reject);
+          this.#addToReads({ send: (sql) => work(sql).then(resolve, reject) }).catch(reject);
         }),
     );
   }
@@ -212,27 +238,30 @@ export class PostgresEngine implements Engine {
     const client = await this.#pool.connect();
     try {
       const sql = sqlOn(client);
-      await Promise.all(tasks.map((task) => task(sql)));
+      await Promise.all(tasks.map(({ send }) => send(sql)));
     } finally {
       client.release();
     }
   }
 
-  #attempt<T>(work: Work<T>, options: SqlOptions): Promise<T> {
+  #attempt<T>(work: Work<T>, options: SqlOptions, patience?: Patience): Promise<T> {
     return this.#onOne(async (client) => {
-      await client.query(begin);
+      await client.query(beginWith(patience));
       const result = await work(sqlOn(client, options));
       assertCommitted(await client.query('COMMIT'));
       return result;
     });
   }
 
-  #commitGroup<U>(run: GroupedWork<U>, units: readonly U[]): Promise<void> {
+  #commitGroup<U>(run: GroupedWork<U>, units: readonly U[], patience?: Patience): Promise<void> {
     return this.#onOne(async (client) => {
       hold(client);
-      const finish = await run(sqlOn(client, { begun: client.query(begin) }), units);
+      const begun = client.query(beginWith(patience));
+      const finish = await run(sqlOn(client, { begun }), units);
       hold(client);
-      const [, committed] = await Promise.all([finish(), client.query('COMMIT')]);
+      // Groups take turns at the lock of the events, which is no sign of a locked row.
+      const unlimited = patience && client.query('SET LOCAL lock_timeout = 0');
+      const [, , committed] = await Promise.all([unlimited, finish(), client.query('COMMIT')]);
       assertCommitted(committed);
     });
   }
@@ -259,9 +288,17 @@ export class PostgresEngine implements Engine {
   }
 }
 
-/** True when the database is reachable, so that the error concerns one of the rows. */
-const isOfOne = (error: unknown): boolean =>
-  isLockTimeout(error) || !(translate(error) instanceof DatabaseUnavailableError);
+/**
+ * How a failed batch is divided: by row where one is locked, so that few connections wait for it, and into its items after another
+ * error. Null while the database is unreachable.
+ */
+function divideBy<T>(
+  error: unknown,
+  rowIdOf: (item: T) => string | undefined = () => undefined,
+): ((item: T) => unknown) | null {
+  if (isLockTimeout(error)) return (item) => rowIdOf(item) ?? item;
+  return translate(error) instanceof DatabaseUnavailableError ? null : (item) => item;
+}
 
 async function insertRows(sql: Sql, into: string, rows: readonly (readonly Value[])[]): Promise<void> {
   let parameters = 0;
@@ -332,31 +369,36 @@ function translate(error: unknown): unknown {
  * processor time on both sides, and each commit a wait for the disk.
  */
 
-/** Sends one statement immediately. */
-type Task = (sql: Sql) => Promise<unknown>;
+interface Task extends WriteOptions {
+  /** Sends one statement immediately. */
+  send: (sql: Sql) => Promise<unknown>;
+}
 
 /** READ COMMITTED: each statement sees what is committed by then, and rows that a decision rests on are locked. */
 const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
 /**
- * Timeout for a locked row. After it, the statements of the transaction are tried separately, so that only one waits. Shorter than
- * PostgreSQL's deadlock timeout.
+ * Timeouts for a locked row. After the short one, which is shorter than PostgreSQL's deadlock timeout, those that share a transaction
+ * are tried separately. After the long one, which is longer, the call fails.
  */
-const beginImpatiently = `${begin}; SET LOCAL lock_timeout = '300ms'`;
+const lockTimeoutMs = { short: 300, long: 5_000 } as const satisfies Record<Patience, number>;
 
-/** All or nothing. A single statement is a transaction by itself. */
+const beginWith = (patience?: Patience): string =>
+  patience === undefined ? begin : `${begin}; SET LOCAL lock_timeout = ${lockTimeoutMs[patience]}`;
+
+/** All or nothing. A single statement of no row is a transaction by itself. */
 async function commitTogether(
   client: Pick<Client, 'query'>,
   sql: Sql,
   tasks: readonly Task[],
 ): Promise<void> {
   const [only] = tasks;
-  if (only && tasks.length === 1) {
-    await only(sql);
+  if (only && tasks.length === 1 && only.rowId === undefined) {
+    await only.send(sql);
     return;
   }
-  const begun = client.query(beginImpatiently);
-  const done = tasks.map((task) => task(sql));
+  const begun = client.query(beginWith('short'));
+  const done = tasks.map(({ send }) => send(sql));
   const ended = client.query('COMMIT');
   // In the order of sending: the first failure is the cause of the others.
   for (const result of await Promise.allSettled([begun, ...done, ended])) {

@@ -6,7 +6,7 @@ import type { Checkout, Customer } from '../checkouts/checkout.ts';
 import type { CheckoutFilter, Store } from '../checkouts/ports.ts';
 import { personalMark, type Sought, soughtBy, termsOf } from '../checkouts/search-terms.ts';
 import { string } from '../../widget/protocol/decode.ts';
-import type { Dialect, Engine, Row, Sql, Value } from './engine.ts';
+import { type Dialect, type Engine, ofRow, type Row, type Sql, type Value } from './engine.ts';
 import { checkoutRows, decodeCustomer, paymentRows } from './rows.ts';
 import { decodeInteger } from './table.ts';
 
@@ -53,14 +53,14 @@ export function insertWithTerms(
       SELECT term, place.position FROM terms, (${position}) AS place ON CONFLICT DO NOTHING)
     SELECT ${returned} FROM inserted`;
   return (checkoutId, values, terms) => {
-    if (terms.length === 0) return engine.statement((sql) => sql.get(insert, values));
+    if (terms.length === 0) return engine.statement((sql) => sql.get(insert, values), ofRow(checkoutId));
     if (dialect.insertsInWith)
-      return engine.statement((sql) => sql.get(both, [...values, JSON.stringify(terms)]));
+      return engine.statement((sql) => sql.get(both, [...values, JSON.stringify(terms)]), ofRow(checkoutId));
     return engine.transaction(async (sql) => {
       const row = await sql.get(insert, values);
       if (row) await addTerms(sql, dialect, checkoutId, terms);
       return row;
-    });
+    }, ofRow(checkoutId));
   };
 }
 

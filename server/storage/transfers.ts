@@ -2,7 +2,7 @@
 import type { CountedSpending, TransferPage, TransferStore } from '../money-out/ports.ts';
 import type { Transfer } from '../money-out/transfer.ts';
 import { returnableMinor } from '../money-out/payment-return.ts';
-import type { Dialect, Engine, Row, Sql } from './engine.ts';
+import { type Dialect, type Engine, ofRow, type Row, type Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
 import { withoutErased } from './personal-data.ts';
@@ -69,10 +69,10 @@ export function transferStore<T extends Transfer>(
           await sql.run(insertSpending, [name, transfer.id, keyName, amountMinor, transfer.createdAt]);
         }
         return { outcome: 'opened', transfer };
-      }),
+      }, ofRow(name)),
 
     async moveGate(seen, until) {
-      await engine.statement((sql) => sql.run(moveGate, [name, seen, until]));
+      await engine.statement((sql) => sql.run(moveGate, [name, seen, until]), ofRow(name));
     },
 
     byId: (id) => one(byId, id),
@@ -89,7 +89,7 @@ export function transferStore<T extends Transfer>(
         const news = await withoutErased(sql, engine.dialect, events?.(after) ?? []);
         await appendEvents(sql, engine.dialect, news);
         return after;
-      });
+      }, ofRow(id));
       return work.catch((error: unknown) => {
         if (error instanceof UniqueViolationError && error.index === `${name}_service_id`) return null;
         throw error;
@@ -97,7 +97,7 @@ export function transferStore<T extends Transfer>(
     },
 
     claimCheck: (id, seenChecks, checkAt) =>
-      engine.statement(async (sql) => (await sql.run(claim, [id, seenChecks, checkAt])) === 1),
+      engine.statement(async (sql) => (await sql.run(claim, [id, seenChecks, checkAt])) === 1, ofRow(id)),
 
     due: (now, limit) =>
       engine.read(async (sql) => (await sql.all(due, [now, limit])).map((row) => rows.decode(row))),

@@ -10,7 +10,7 @@ import { startPostgres, type TestPostgres } from '../../support/databases/postgr
 import { type CompanionResponse, customer, requestAsBuyer } from '../../support/servers/companion.ts';
 import { simulatorOfFile } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
-import { mount } from '../routes/mounted.ts';
+import { merchantKey, mount } from '../routes/mounted.ts';
 
 const simulator = await simulatorOfFile();
 
@@ -26,13 +26,36 @@ describe('a session of a stranger on PostgreSQL', { concurrency: false }, () => 
     const { companion, url } = await mount(t, { baseUrl: simulator.baseUrl, databaseUrl, rawCard: 'frame' });
     const stranger = new Client({ connectionString: databaseUrl });
     await stranger.connect();
-    t.after(() => stranger.end());
+    const watcher = new Client({ connectionString: databaseUrl });
+    // A test ends its connection.
+    watcher.on('error', () => undefined);
+    await watcher.connect();
+    t.after(() => Promise.all([stranger.end(), watcher.end()]));
     const order = () =>
       companion.checkouts.create({ reference: randomUUID(), amounts: { BRL: '129.90' }, customer });
     const deposit = (secret: string): Promise<CompanionResponse> =>
       requestAsBuyer(url, secret, '/deposit', { body: { method: 'pix' } });
-    return { companion, url, stranger, order, deposit };
+    return { companion, url, stranger, watcher, order, deposit };
   }
+
+  const requestAsMerchant = async (url: string, path: string, body: object): Promise<CompanionResponse> => {
+    const response = await fetch(`${url}/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    const { status, headers } = response;
+    return {
+      status,
+      headers,
+      text,
+      body: text === '' ? {} : (JSON.parse(text) as CompanionResponse['body']),
+    };
+  };
+
+  const countWaiting = `
+    SELECT COUNT(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
   const isUnavailable = ({ status, body }: CompanionResponse): boolean =>
     status === 503 && body.code === 'DATABASE_UNAVAILABLE';
@@ -55,6 +78,64 @@ describe('a session of a stranger on PostgreSQL', { concurrency: false }, () => 
     await simulator.pay(body.transaction ?? '');
     await until('it is paid', async () => (await companion.checkouts.get(checkout.id)).status === 'paid');
   });
+
+  for (const [what, locks] of [
+    ['an order', ['SELECT id FROM pay_checkouts WHERE id = ANY($1) FOR UPDATE']],
+    ['the payment of an order', ['SELECT id FROM pay_payments WHERE checkout_id = ANY($1) FOR UPDATE']],
+    [
+      'an order and its payment, which it changes',
+      [
+        'UPDATE pay_checkouts SET metadata = metadata WHERE id = ANY($1)',
+        'UPDATE pay_payments SET version = version WHERE checkout_id = ANY($1)',
+      ],
+    ],
+  ] as const) {
+    test(`that locks ${what} holds up no other order, however often the locked one is called`, async (t) => {
+      const { companion, url, stranger, watcher, order, deposit } = await openShop(t);
+      const others = await Promise.all(Array.from({ length: 12 }, order));
+      const [locked, untried] = [await order(), await order()];
+      const { body: pending } = await deposit(locked.client_secret);
+      const call = (path: string, body: object) =>
+        requestAsMerchant(url, `/checkouts/${locked.id}${path}`, body);
+      const isPaid = async ({ id }: { id: string }): Promise<boolean> =>
+        (await companion.checkouts.get(id)).status === 'paid';
+      await stranger.query('BEGIN');
+      for (const lock of locks) await stranger.query(lock, [[locked.id, untried.id]]);
+
+      let maxWaiting = 0;
+      const isWaiting = async (): Promise<boolean> => {
+        const { rows } = await watcher.query<{ count: number }>(countWaiting);
+        const count = rows[0]?.count ?? 0;
+        maxWaiting = Math.max(maxWaiting, count);
+        return count > 0;
+      };
+      const calls = Array.from({ length: 40 }, (_, index) => {
+        if (index % 5 === 0) return call('', { description: `changed ${index}` });
+        if (index % 5 === 1) return call('/amounts', { amounts: { BRL: `${100 + index}.00` } });
+        if (index % 5 === 2) return call('/forget', {});
+        if (index % 5 === 3) return call('/cancel', {});
+        return deposit(untried.client_secret);
+      });
+      await until('a call waits', isWaiting);
+      const ended = Promise.all(calls);
+      const noneWaits = until('no call waits', async () => !(await isWaiting()));
+      await simulator.pay(pending.transaction ?? '');
+      const codes = await Promise.all(others.map(({ client_secret }) => deposit(client_secret)));
+      for (const { status, body, text } of codes) {
+        assert.deepEqual([status, body.status], [200, 'pending'], text);
+        await simulator.pay(body.transaction ?? '');
+      }
+      for (const other of others) await until('it is paid', () => isPaid(other));
+      for (const response of await ended)
+        assert.ok(isUnavailable(response) || response.status < 500, response.text);
+      assert.ok(maxWaiting <= 6, `${maxWaiting} of the 10 connections waited for the locked rows`);
+      assert.ok(!(await isPaid(locked)));
+
+      await stranger.query('ROLLBACK');
+      await noneWaits;
+      await until('the order that was locked is paid', () => isPaid(locked));
+    });
+  }
 
   test('that ends every connection of the companion costs no order', async (t) => {
     const { companion, stranger, order, deposit } = await openShop(t);

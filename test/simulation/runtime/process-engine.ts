@@ -9,6 +9,7 @@ import type {
   GroupedWork,
   Value,
   Work,
+  WriteOptions,
 } from '../../../server/storage/engine.ts';
 import { DatabaseUnavailableError } from '../../../server/storage/errors.ts';
 import type { Actor } from './actor.ts';
@@ -70,20 +71,20 @@ export class ProcessEngine implements Engine {
     };
   }
 
-  transaction<T>(work: Work<T>): Promise<T> {
-    return this.#operate(true, () => this.#engine.transaction(work));
+  transaction<T>(work: Work<T>, options?: WriteOptions): Promise<T> {
+    return this.#operate(true, () => this.#engine.transaction(work, options));
   }
 
-  statement<T>(work: Work<T>): Promise<T> {
-    return this.#operate(true, () => this.#engine.statement(work));
+  statement<T>(work: Work<T>, options?: WriteOptions): Promise<T> {
+    return this.#operate(true, () => this.#engine.statement(work, options));
   }
 
   insert(into: string, values: readonly Value[]): Promise<void> {
     return this.#operate(true, () => this.#engine.insert(into, values));
   }
 
-  grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void> {
-    const add = this.#engine.grouped(run);
+  grouped<U>(run: GroupedWork<U>, rowIdOf?: (unit: U) => string): (unit: U) => Promise<void> {
+    const add = this.#engine.grouped(run, rowIdOf);
     return (unit) => this.#operate(true, () => add(unit));
   }
 

@@ -14,7 +14,7 @@ import { elementsManifest, manifestFile } from './playground/manifest.ts';
 import { builtName, bundle } from './simulator/browser-bundle.ts';
 import { writeBrowserFiles } from './simulator/build.ts';
 
-const ownEntries = ['stage/browser/main.ts', 'playground/browser/main.ts'];
+const pageEntries = ['stage/browser/main.ts', 'playground/browser/main.ts'];
 /** Packages that make the manifest; the build has made it already. */
 const analysers = [
   '@custom-elements-manifest/analyzer/cli.js',
@@ -53,7 +53,7 @@ await replaceFolder(target, async (fresh) => {
     },
   });
   await writeBrowserFiles(fresh);
-  for (const entry of ownEntries) await put(fresh, builtName(entry), await bundle(path.join(demo, entry)));
+  for (const entry of pageEntries) await put(fresh, builtName(entry), await bundle(path.join(demo, entry)));
   await put(fresh, manifestFile, await elementsManifest());
   // At run time each server finds its files beside `server.js`.
   for await (const file of glob('{cover,playground,storefront,stage}/browser/*.{css,js}', {

@@ -37,7 +37,7 @@ const allowed: ReadonlySet<string> = new Set([
 ]);
 
 /** Our own errors, whose messages quote no input. */
-const ownErrors =
+const errorsWithoutInput =
   /^(PayError|ServiceCallError|WebhookRefusedError|ConfigError|FileMistakes|Database\w*Error)$/;
 
 /** Keeps name, code and stack, but no foreign message, which can quote input ("Unexpected token …"). */
@@ -48,7 +48,7 @@ function describe(error: unknown, depth = 0): unknown {
   return {
     name: error.name,
     code,
-    ...(ownErrors.test(error.name) && { message: error.message }),
+    ...(errorsWithoutInput.test(error.name) && { message: error.message }),
     ...reasonOf(error),
     at: depth === 0 ? frames?.slice(0, 6).map((line) => line.trim()) : undefined,
     ...(error.cause !== undefined && depth < 4 && { cause: describe(error.cause, depth + 1) }),

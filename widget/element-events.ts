@@ -1,5 +1,5 @@
 /** Events of an element's own state: ready, changed, about to submit, unavailable, diagnostic. */
-import { type Own, PayEvent } from './pay-event.ts';
+import { type EventFields, PayEvent } from './pay-event.ts';
 import type { Method } from './protocol/checkout.ts';
 
 /** The element can be used. */
@@ -7,7 +7,7 @@ export class PayReadyEvent extends PayEvent {
   declare readonly method: Method;
 
   constructor(method: Method) {
-    super('pay-ready', { method } satisfies Own<PayReadyEvent>);
+    super('pay-ready', { method } satisfies EventFields<PayReadyEvent>);
   }
 }
 
@@ -22,7 +22,7 @@ export class PayChangeEvent extends PayEvent {
   declare readonly invalid: readonly string[];
 
   constructor(method: Method, complete: boolean, brand: string | null, invalid: readonly string[]) {
-    super('pay-change', { method, complete, brand, invalid } satisfies Own<PayChangeEvent>);
+    super('pay-change', { method, complete, brand, invalid } satisfies EventFields<PayChangeEvent>);
   }
 }
 
@@ -31,7 +31,7 @@ export class PaySubmitEvent extends PayEvent {
   declare readonly method: Method;
 
   constructor(method: Method) {
-    super('pay-submit', { method } satisfies Own<PaySubmitEvent>, true);
+    super('pay-submit', { method } satisfies EventFields<PaySubmitEvent>, true);
   }
 }
 
@@ -41,7 +41,7 @@ export class PayUnavailableEvent extends PayEvent {
   declare readonly reason: string;
 
   constructor(method: Method, reason: string) {
-    super('pay-unavailable', { method, reason } satisfies Own<PayUnavailableEvent>);
+    super('pay-unavailable', { method, reason } satisfies EventFields<PayUnavailableEvent>);
   }
 }
 
@@ -53,6 +53,6 @@ export class PayDiagnosticEvent extends PayEvent {
   declare readonly message: string;
 
   constructor(method: Method | null, code: string, message: string) {
-    super('pay-diagnostic', { method, code, message } satisfies Own<PayDiagnosticEvent>);
+    super('pay-diagnostic', { method, code, message } satisfies EventFields<PayDiagnosticEvent>);
   }
 }

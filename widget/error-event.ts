@@ -1,5 +1,5 @@
 /** `pay-error`, the only event dispatched before a view has loaded. */
-import { type Own, PayEvent } from './pay-event.ts';
+import { type EventFields, PayEvent } from './pay-event.ts';
 import type { Advice, Method } from './protocol/checkout.ts';
 
 /** Something failed; the element shows the error itself, in the buyer's language. */
@@ -13,6 +13,6 @@ export class PayErrorEvent extends PayEvent {
   declare readonly message: string;
 
   constructor(method: Method | null, code: string, advice: Advice | null, message: string) {
-    super('pay-error', { method, code, advice, message } satisfies Own<PayErrorEvent>);
+    super('pay-error', { method, code, advice, message } satisfies EventFields<PayErrorEvent>);
   }
 }

@@ -1,7 +1,7 @@
 /** The base of the events of the elements. */
 
 /** The event's own fields: with `satisfies` the compiler finds a declared field that is not set. */
-export type Own<E extends Event> = Omit<E, keyof Event>;
+export type EventFields<E extends Event> = Omit<E, keyof Event>;
 
 export abstract class PayEvent extends Event {
   constructor(type: string, fields: object, cancelable = false) {

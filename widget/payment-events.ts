@@ -1,5 +1,5 @@
 /** Events about payments. A separate file, because the first screen does not need them: they load with the outcomes. */
-import { type Own, PayEvent } from './pay-event.ts';
+import { type EventFields, PayEvent } from './pay-event.ts';
 import { type PaymentInEvent, paymentInEvent } from './checkout/shared/state.ts';
 import type { Method, PaymentView } from './protocol/checkout.ts';
 
@@ -18,7 +18,7 @@ export class PayStatusEvent extends PayEvent {
       method: payment.method,
       status: payment.status,
       payment: paymentInEvent(payment),
-    } satisfies Own<PayStatusEvent>);
+    } satisfies EventFields<PayStatusEvent>);
   }
 }
 
@@ -40,6 +40,6 @@ export class PaySuccessEvent extends PayEvent {
       payment: paymentInEvent(payment),
       reference,
       repeated,
-    } satisfies Own<PaySuccessEvent>);
+    } satisfies EventFields<PaySuccessEvent>);
   }
 }

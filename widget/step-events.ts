@@ -1,5 +1,5 @@
 /** Events of steps outside the form. A separate file, since they load with the code of those steps. */
-import { type Own, PayEvent } from './pay-event.ts';
+import { type EventFields, PayEvent } from './pay-event.ts';
 import type { ActionType, Method } from './protocol/checkout.ts';
 
 /** The buyer has to take a further step, such as 3-D Secure. `type` is the event's name, as in every event. */
@@ -8,7 +8,7 @@ export class PayActionEvent extends PayEvent {
   declare readonly action: ActionType;
 
   constructor(method: Method, action: ActionType) {
-    super('pay-action', { method, action } satisfies Own<PayActionEvent>);
+    super('pay-action', { method, action } satisfies EventFields<PayActionEvent>);
   }
 }
 
@@ -17,6 +17,6 @@ export class PayRedirectEvent extends PayEvent {
   declare readonly url: string;
 
   constructor(url: string) {
-    super('pay-redirect', { url } satisfies Own<PayRedirectEvent>, true);
+    super('pay-redirect', { url } satisfies EventFields<PayRedirectEvent>, true);
   }
 }

@@ -78,7 +78,7 @@ export const siteConfig = defineConfig<SiteTheme>({
   },
   themeConfig: {
     sidebar: sidebar('en'),
-    // VitePress would link each page to the other language, where most have none: `theme/ways-on.ts` knows which do.
+    // VitePress would link each page to the other language, where most have none: `theme/page-links.ts` knows which do.
     i18nRouting: false,
     sourceAddress: sourceAddress(),
     outline: [2, 3],

@@ -9,7 +9,7 @@ import { bundle } from '../simulator/browser-bundle.ts';
 import { type Language, languages } from '../storefront/catalogue.ts';
 import { languageOf } from '../storefront/language.ts';
 import type { DemoCompanion } from '../companion.ts';
-import { cardWayRoutes } from './card-way.ts';
+import { cardModeRoutes } from './card-mode.ts';
 import { refundRoute } from './refund.ts';
 import { followService } from './wire/service-side.ts';
 import { companionLine, shopLine, tap } from './wire/tap.ts';
@@ -22,7 +22,7 @@ export interface StageOptions {
   merchantKey: string;
   /** Origin of the static shop; null without one. */
   staticShopUrl: string | null;
-  /** The companion whose way for cards the stage can switch. */
+  /** The companion whose mode for cards the stage can switch. */
   companion: Pick<DemoCompanion, 'rawCard' | 'setRawCard'>;
 }
 
@@ -52,7 +52,7 @@ export function createStage(options: StageOptions): Stage {
       .type('html')
       .send(page(options, languageOf(request, languages)));
   });
-  router.use('/stage/card-way', cardWayRoutes(options.companion));
+  router.use('/stage/card-mode', cardModeRoutes(options.companion));
   router.post('/stage/refund', refundRoute(new MerchantApi({ companionUrl, merchantKey })));
   router.get('/stage/wire', (request, response) => wire.stream(request, response));
   router.get('/stage/stage.js', async (_request, response) => {

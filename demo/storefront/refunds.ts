@@ -52,7 +52,7 @@ export interface Returned {
   minor: number;
   isAll: boolean;
   /** Requested, but not confirmed yet. */
-  onItsWayMinor: number;
+  pendingMinor: number;
 }
 
 /** Null without a refund to show. A refund with an unknown outcome is not shown. */
@@ -63,7 +63,7 @@ export function returnedOf(total: Prices, returns: readonly MoneyReturn[]): Retu
       .reduce((minor, { amount }) => minor + Math.round(Number(amount ?? 0) * 100), 0);
   const currency = returns[0]?.currency === 'USD' ? 'USD' : 'BRL';
   const minor = sum(/^succeeded$/);
-  const onItsWayMinor = sum(/^(pending|requires_action)$/);
-  if (minor + onItsWayMinor === 0) return null;
-  return { currency, minor, isAll: minor >= total[currency], onItsWayMinor };
+  const pendingMinor = sum(/^(pending|requires_action)$/);
+  if (minor + pendingMinor === 0) return null;
+  return { currency, minor, isAll: minor >= total[currency], pendingMinor };
 }

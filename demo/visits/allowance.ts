@@ -17,7 +17,7 @@ const maxBodyBytes = 300 * 1024;
 export class Allowance {
   #tokens = burst;
   #filledAtMs: number;
-  #underWay = 0;
+  #running = 0;
   #writes = 0;
 
   constructor(nowMs: number) {
@@ -28,14 +28,14 @@ export class Allowance {
   take(request: IncomingMessage, response: ServerResponse, nowMs: number): 413 | 429 | null {
     this.#tokens = Math.min(burst, this.#tokens + ((nowMs - this.#filledAtMs) / 1000) * perSecond);
     this.#filledAtMs = nowMs;
-    if (this.#tokens < 1 || this.#underWay >= maxAtOnce) return 429;
+    if (this.#tokens < 1 || this.#running >= maxAtOnce) return 429;
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
     if (isWrite && this.#writes >= maxWrites) return 429;
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return 413;
     this.#tokens -= 1;
     if (isWrite) this.#writes += 1;
-    this.#underWay += 1;
-    response.once('close', () => (this.#underWay -= 1));
+    this.#running += 1;
+    response.once('close', () => (this.#running -= 1));
     return null;
   }
 }

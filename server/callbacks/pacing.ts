@@ -47,13 +47,13 @@ export function createCallbackPacing(): CallbackPacing {
       namesBySubject.set(subject, lookedUp);
       const waiting = new Set(names);
       const again = [...lookedUp].filter((name) => waiting.has(name));
-      const taken = [...names.filter((name) => !lookedUp.has(name)), ...again].slice(0, maxNames);
-      for (const name of taken) {
+      const chosen = [...names.filter((name) => !lookedUp.has(name)), ...again].slice(0, maxNames);
+      for (const name of chosen) {
         lookedUp.delete(name);
         lookedUp.add(name);
       }
       for (const oldest of [...lookedUp].slice(0, -maxNamesKept)) lookedUp.delete(oldest);
-      return taken;
+      return chosen;
     },
     forget: (subject) => void lookups.delete(subject),
     tidy(now) {

@@ -57,11 +57,11 @@ export function startCallbackVerifier(
   const settle = (seen: Payment | Payout, name: string | undefined): Promise<Payment | Payout | null> =>
     'method' in seen ? settlePayment(seen, name) : moneyOut.settlePayout(seen.id, name);
 
-  const isContested = async (seen: Payment | Payout, name: string | undefined, own: readonly Callback[]) =>
+  const isContested = async (seen: Payment | Payout, name: string | undefined, group: readonly Callback[]) =>
     name !== undefined &&
     'method' in seen &&
     seen.serviceId === null &&
-    (await hasEarlierClaim(store, seen, name, own));
+    (await hasEarlierClaim(store, seen, name, group));
 
   /** Groups the callbacks by the name in them, and chooses those to look up in this batch. */
   function chooseNames(
@@ -77,7 +77,7 @@ export function startCallbackVerifier(
     );
     const callbacksOf = (name: string | undefined) => [name, byName.get(name) ?? []] as const;
     const chosen = [...(byName.has(undefined) ? [undefined] : []), ...names].map(callbacksOf);
-    const left = callbacks.filter((callback) => !chosen.some(([, own]) => own.includes(callback)));
+    const left = callbacks.filter((callback) => !chosen.some(([, group]) => group.includes(callback)));
     // A retry waits for the names left, which are looked up first.
     const batchesLeft = Math.ceil((byName.size - chosen.length) / namesAtOnce);
     return { chosen, left, retryInMs: retryMs + batchesLeft * maxGapMs };
@@ -96,8 +96,8 @@ export function startCallbackVerifier(
       ? await moneyOut.store.payouts.byId(subject)
       : await store.paymentById(subject);
     if (before === null) {
-      for (const [name, own] of Map.groupBy(callbacks, serviceIdIn))
-        await ((await unknown.report(subject, name)) ? finish(own) : postpone(own, now + retryMs));
+      for (const [name, group] of Map.groupBy(callbacks, serviceIdIn))
+        await ((await unknown.report(subject, name)) ? finish(group) : postpone(group, now + retryMs));
       return;
     }
     // Only a payment whose creating call had no response takes its service id from a callback.
@@ -106,21 +106,21 @@ export function startCallbackVerifier(
     // Released before the lookups, which may be slow: the next batch need not wait for them.
     await postpone(left, now);
     let seen: Payment | Payout = before;
-    const lookups = isUnnamed ? chosen : [[undefined, chosen.flatMap(([, own]) => own)] as const];
-    for (const [name, own] of lookups) {
-      const after = (await isContested(seen, name, own)) ? null : await settle(seen, name);
+    const lookups = isUnnamed ? chosen : [[undefined, chosen.flatMap(([, group]) => group)] as const];
+    for (const [name, group] of lookups) {
+      const after = (await isContested(seen, name, group)) ? null : await settle(seen, name);
       if (after === null) {
         // A refund has a lookup of its own, which an account that may only refund (§5.6) is not refused.
         const ofRefunds =
-          seen.serviceId === null ? [] : own.filter((callback) => refundIdIn(callback) !== undefined);
+          seen.serviceId === null ? [] : group.filter((callback) => refundIdIn(callback) !== undefined);
         await settleRefunds(subject, ofRefunds, retryInMs);
-        const others = own.filter((callback) => !ofRefunds.includes(callback));
+        const others = group.filter((callback) => !ofRefunds.includes(callback));
         await postpone(others, now + retryInMs);
         continue;
       }
       seen = after;
       if (after.version !== before.version) pacing.forget(subject);
-      await settleRefunds(subject, own, retryInMs);
+      await settleRefunds(subject, group, retryInMs);
     }
   }
 
@@ -132,11 +132,11 @@ export function startCallbackVerifier(
   ): Promise<void> {
     const { chosen, left, retryInMs } = chooseNames(subject, callbacks, refundIdIn);
     await postpone(left, clock.now());
-    for (const [refundId, own] of chosen) {
-      const receivedAt = Math.max(...own.map((callback) => callback.receivedAt));
+    for (const [refundId, group] of chosen) {
+      const receivedAt = Math.max(...group.map((callback) => callback.receivedAt));
       const isDone =
         refundId === undefined || (await moneyOut.settleRefundFromCallback(subject, refundId, receivedAt));
-      await (isDone ? finish(own) : postpone(own, clock.now() + Math.max(retryInMs, minRetryInMs)));
+      await (isDone ? finish(group) : postpone(group, clock.now() + Math.max(retryInMs, minRetryInMs)));
     }
   }
 
@@ -179,8 +179,8 @@ export function startCallbackVerifier(
       if (free === 0) return false;
       const now = clock.now();
       const callbacks = await store.claimCallbacks(now, now + leaseMs, free);
-      for (const [subject, own] of Map.groupBy(callbacks, ({ subject: of }) => of)) {
-        pool.start(() => guarded(subject, own));
+      for (const [subject, group] of Map.groupBy(callbacks, ({ subject: of }) => of)) {
+        pool.start(() => guarded(subject, group));
       }
       pacing.tidy(now);
       return callbacks.length === free;

@@ -41,11 +41,11 @@ function requestOf(
 ): Request {
   const rest = [...sent];
   const id = path.includes('{id}') ? String(rest.shift()) : undefined;
-  const given = input === undefined ? undefined : rest.shift();
+  const content = input === undefined ? undefined : rest.shift();
   const options = idempotencyKey === undefined ? undefined : rest.shift();
   return {
     id,
-    input: argument === undefined ? (given ?? {}) : { [argument]: given },
+    input: argument === undefined ? (content ?? {}) : { [argument]: content },
     idempotencyKey: keyOf(options),
   };
 }

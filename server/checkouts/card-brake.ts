@@ -74,7 +74,7 @@ export function createCardBrake(
   const bucketMs = Math.max(1, Math.floor(windowMs / buckets));
   const bucketOf = (now: number): number => Math.floor(now / bucketMs) * bucketMs;
   const admission = keyedQueue();
-  let underWay = 0;
+  let running = 0;
   let ended = Promise.withResolvers<void>();
 
   async function current(): Promise<BrakeState> {
@@ -103,12 +103,12 @@ export function createCardBrake(
         const { declined, approved, pausedUntil } = await current();
         if (pausedUntil !== null)
           throw new PayError('CARDS_PAUSED', { retryAfterS: secondsUntil(pausedUntil, clock.now()) });
-        if (underWay < Math.max(1, declines - declined) + approved) break;
+        if (running < Math.max(1, declines - declined) + approved) break;
         await withTimeout(maxWaitMs, next, undefined);
         if (performance.now() - since > maxWaitMs)
           throw new PayError('SERVICE_UNAVAILABLE', { retryAfterS: 5 });
       }
-      underWay += 1;
+      running += 1;
     });
   }
 
@@ -118,7 +118,7 @@ export function createCardBrake(
       try {
         return await charge();
       } finally {
-        underWay -= 1;
+        running -= 1;
         ended.resolve();
         ended = Promise.withResolvers();
       }

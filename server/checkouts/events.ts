@@ -98,18 +98,22 @@ export const checkoutEvent = (
 ): NewEvent => newEvent(type, checkout.id, { checkout: checkoutData(checkout) }, nowMs);
 
 /** Event types about a payment alone. */
-export type PaymentNews = Exclude<
+export type PaymentEventType = Exclude<
   Extract<EventType, `payment.${string}`>,
   'payment.duplicate' | 'payment.mismatch' | 'payment.unknown'
 >;
 
-const paymentSubject = (checkout: Checkout, payment: Payment, nowMs: number): EventData[PaymentNews] => ({
+const paymentSubject = (
+  checkout: Checkout,
+  payment: Payment,
+  nowMs: number,
+): EventData[PaymentEventType] => ({
   checkout: checkoutData(checkout),
   payment: paymentData(payment, nowMs),
 });
 
 export const paymentEvent = (
-  type: PaymentNews,
+  type: PaymentEventType,
   checkout: Checkout,
   payment: Payment,
   nowMs: number,

@@ -7,14 +7,14 @@ import { isPaid, type PaymentStatus } from '../../widget/protocol/payment-status
 import { mayFollow, reopens } from '../../widget/protocol/payment-transitions.ts';
 import { noFailure } from './refusals.ts';
 import { type Dispute, type Ending, hasRunOut, type Payment, slotReleased } from './checkout.ts';
-import type { PaymentNews } from './events.ts';
+import type { PaymentEventType } from './events.ts';
 import type { EventData } from '../pay-event.ts';
 import type { PaymentChange, Snapshot } from './ports.ts';
 
 export interface Advance {
   change: PaymentChange;
   /** In the order of delivery. */
-  events: PaymentNews[];
+  events: PaymentEventType[];
   /** When the money arrived, if this lookup reports it. */
   completeAt: number | null;
 }
@@ -112,7 +112,7 @@ function endingOf(payment: Payment, change: PaymentChange, nowMs: number): Endin
 /** The change from a matching lookup. An empty `change` means that nothing is new. */
 export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Advance {
   const change: PaymentChange = {};
-  const events: PaymentNews[] = [];
+  const events: PaymentEventType[] = [];
   const failure = snapshot.failureCode === null ? null : { final: snapshot.failureIsFinal };
   const order = disputeOrder(payment.dispute, snapshot.dispute);
   const status =
@@ -184,7 +184,7 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   return { change, events, completeAt };
 }
 
-const eventOf: Partial<Record<PaymentStatus, PaymentNews>> = {
+const eventOf: Partial<Record<PaymentStatus, PaymentEventType>> = {
   cancelled: 'payment.cancelled',
   partially_refunded: 'payment.partially_refunded',
   refunded: 'payment.refunded',

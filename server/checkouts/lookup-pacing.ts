@@ -54,7 +54,7 @@ export function pacedLookups(parts: Parts, settling: Settling): PacedLookups {
     for (let wakings = 0; ; wakings += 1) {
       const current = await parts.store.paymentById(seen.id);
       if (current?.version !== seen.version) return current;
-      if (wakings === maxWakings || !settling.isElsewhere(current)) return null;
+      if (wakings === maxWakings || !settling.isLookedUpByPeer(current)) return null;
       await nextChange(parts, seen.checkoutId);
     }
   }

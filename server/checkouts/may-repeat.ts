@@ -21,6 +21,6 @@ export async function mayRepeat(
     return null;
   });
   const found = await withTimeout(readMs, read, null);
-  const payment = found?.payments.find((own) => own.id === id);
+  const payment = found?.payments.find((candidate) => candidate.id === id);
   return found?.checkout.status === 'open' && payment !== undefined && !isFinal(payment.status);
 }

@@ -29,10 +29,10 @@ export function createOrderNames(vault: Pick<Vault, 'digest' | 'digests'>): Orde
     checkoutOf(name) {
       if (!name.startsWith(orderPrefix)) return null;
       const checkoutId = name.slice(orderPrefix.length, -macLength - 1);
-      const given = Buffer.from(name);
+      const received = Buffer.from(name);
       const isOurs = vault.digests(purpose(checkoutId)).some((digest) => {
         const expected = Buffer.from(nameWith(checkoutId, digest));
-        return given.length === expected.length && timingSafeEqual(given, expected);
+        return received.length === expected.length && timingSafeEqual(received, expected);
       });
       return isOurs ? checkoutId : null;
     },

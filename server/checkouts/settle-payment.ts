@@ -11,7 +11,7 @@ import {
   mismatchEvent,
   oldAmountEvents,
   paymentEvent,
-  type PaymentNews,
+  type PaymentEventType,
 } from './events.ts';
 import { advance, type MismatchField, mismatchOf } from './lifecycle.ts';
 import type { Parts, PaymentChange, Snapshot, UpdateOutcome } from './ports.ts';
@@ -31,20 +31,20 @@ export interface Settling {
   /** The lookup of this payment that this process began last, while it runs. */
   running: (paymentId: string) => Promise<Payment | null> | undefined;
   /** True if the row's last lookup began just now, in another process. */
-  isElsewhere: (payment: Payment) => boolean;
+  isLookedUpByPeer: (payment: Payment) => boolean;
 }
 
 /** How long the lookup of another process is awaited: most end sooner. */
-const elsewhereMs = 2_000;
+const peerLookupMs = 2_000;
 
 /** Each try is a fresh lookup: a result older than the row is never applied. */
-const maximumTries = 5;
+const maxTries = 5;
 
 export function createSettling(parts: Parts): Settling {
   const running = new Map<string, Promise<Payment | null>>();
   /** When this process began its last lookup of each payment; the latest payments only. */
   const begun = new Map<string, number>();
-  const isRecent = (at: number, now: number): boolean => Math.abs(now - at) < elsewhereMs;
+  const isRecent = (at: number, now: number): boolean => Math.abs(now - at) < peerLookupMs;
   const note = (id: string): void => {
     const now = parts.clock.now();
     begun.delete(id);
@@ -56,7 +56,7 @@ export function createSettling(parts: Parts): Settling {
   };
   const settle = createSettle(parts);
   return {
-    isElsewhere: ({ id, lookedUpAt }) =>
+    isLookedUpByPeer: ({ id, lookedUpAt }) =>
       lookedUpAt !== null && isRecent(lookedUpAt, parts.clock.now()) && (begun.get(id) ?? -1) < lookedUpAt,
     settle(payment, callbackServiceId) {
       const id = idOf(payment);
@@ -74,11 +74,11 @@ export function createSettling(parts: Parts): Settling {
 function createSettle(parts: Parts): Settle {
   return coalesce<Parameters<Settle>, Payment | null>(
     (payment, callbackServiceId) => `${idOf(payment)} ${callbackServiceId ?? ''}`,
-    async (given, callbackServiceId) => {
-      const paymentId = idOf(given);
-      for (let attempt = 1; attempt <= maximumTries; attempt++) {
-        const isSeen = attempt === 1 && typeof given !== 'string';
-        const payment = isSeen ? given : await parts.store.paymentById(paymentId);
+    async (target, callbackServiceId) => {
+      const paymentId = idOf(target);
+      for (let attempt = 1; attempt <= maxTries; attempt++) {
+        const isSeen = attempt === 1 && typeof target !== 'string';
+        const payment = isSeen ? target : await parts.store.paymentById(paymentId);
         if (payment === null) return null;
         const serviceId = payment.serviceId ?? callbackServiceId;
         if (serviceId === undefined || (await belongsToAnother(parts, payment, serviceId)))
@@ -147,7 +147,7 @@ async function apply(parts: Parts, payment: Payment, snapshot: Snapshot): Promis
 
 /** Money for a checkout that another payment completed is a duplicate: it is recorded and reported. */
 function eventsOf(
-  types: readonly PaymentNews[],
+  types: readonly PaymentEventType[],
   { payment, checkout, completed }: UpdateOutcome,
   arrived: boolean,
   now: number,

@@ -46,15 +46,15 @@ export function batched<T>(
 
   async function work(): Promise<void> {
     runs += 1;
-    const own = { isStalled: false };
+    const current = { isStalled: false };
     const stall = (): void => {
       if (stalls === undefined || stalled >= stalls.max) return;
-      own.isStalled = true;
+      current.isStalled = true;
       runs -= 1;
       stalled += 1;
       start();
     };
-    while (!own.isStalled && waiting.length > 0) {
+    while (!current.isStalled && waiting.length > 0) {
       if (isGathered) await endOfTurn();
       const batch = waiting.splice(0, maxItems);
       if (batch.length === 0) continue; // another run has taken it
@@ -62,7 +62,7 @@ export function batched<T>(
       await runAll(batch);
       clearTimeout(timer);
     }
-    if (own.isStalled) stalled -= 1;
+    if (current.isStalled) stalled -= 1;
     else runs -= 1;
   }
 

@@ -115,7 +115,7 @@ const items = (item: z.ZodString): z.ZodType<string[]> =>
 const list = (item: z.ZodString): z.ZodDefault<z.ZodType<string[]>> => items(item).default([]);
 /** Minimum length, so that the key cannot be found by trying. */
 const minKeyBytes = 32;
-const ownKey = z
+const rootKey = z
   .string()
   .refine((text) => Buffer.byteLength(text) >= minKeyBytes, `must have ${minKeyBytes} bytes or more`);
 
@@ -128,9 +128,9 @@ const schema = z.object({
     .default(false),
   token: credential,
   secret: credential,
-  key: ownKey.nullable().default(null),
+  key: rootKey.nullable().default(null),
   // Without a minimum, the parts of a key that has commas would be accepted as keys.
-  keyPrevious: list(ownKey),
+  keyPrevious: list(rootKey),
   secretPrevious: list(required),
   merchantKey: items(
     credential.min(32, 'must have 32 characters or more').max(4096, 'must have 4096 characters or fewer'),
@@ -192,8 +192,8 @@ export const configFields = Object.keys(schema.shape) as Field[];
 
 /** From the environment; an empty variable counts as not set. */
 export function configFromEnvironment(environment: Record<string, string | undefined>): Config {
-  const given = configFields.map((field) => [field, environment[variableOf(field)]?.trim() || undefined]);
-  return parse(Object.fromEntries(given), variableOf);
+  const values = configFields.map((field) => [field, environment[variableOf(field)]?.trim() || undefined]);
+  return parse(Object.fromEntries(values), variableOf);
 }
 
 /** Warnings about unknown variables `PAY_…`. They are no errors, since a platform can set such variables itself. */
@@ -226,21 +226,21 @@ export const configFromOptions = (options: object): Config => {
 };
 
 function parse(
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
   nameOf: (field: Field) => string,
   unknown: readonly string[] = [],
 ): Config {
   const mistakes = new Map<string, string>();
   for (const field of configFields) {
-    if (hasQuotes(field, given[field]))
+    if (hasQuotes(field, values[field]))
       mistakes.set(field, `${nameOf(field)} is in quotation marks: remove them`);
   }
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(values);
   for (const issue of result.error?.issues ?? []) {
     const field = configFields.find((candidate) => candidate === issue.path[0]);
     if (field && !mistakes.has(field)) mistakes.set(field, `${nameOf(field)} ${messageOf(issue)}`);
   }
-  for (const [field, mistake] of crossChecks(given, nameOf)) {
+  for (const [field, mistake] of crossChecks(values, nameOf)) {
     if (!mistakes.has(field)) mistakes.set(field, mistake);
   }
   const all = [...unknown, ...mistakes.values()];
@@ -274,13 +274,13 @@ const messageOf = (issue: z.core.$ZodIssue): string =>
 const isOn = (value: unknown): boolean => value === true || value === 'on';
 
 function* crossChecks(
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
   nameOf: (field: Field) => string,
 ): Iterable<[Field, string]> {
-  if (given['webhookUrl'] && [given['webhookSecret'] ?? []].flat().length === 0) {
+  if (values['webhookUrl'] && [values['webhookSecret'] ?? []].flat().length === 0) {
     yield ['webhookSecret', `${nameOf('webhookSecret')} is required with ${nameOf('webhookUrl')}`];
   }
-  const { baseUrl, publicUrl, rawCard, allowHttpService, token, secret } = given;
+  const { baseUrl, publicUrl, rawCard, allowHttpService, token, secret } = values;
   if (typeof baseUrl === 'string' && isPlainHttp(baseUrl) && !isOn(allowHttpService)) {
     const consent = nameOf('allowHttpService');
     yield ['baseUrl', `${nameOf('baseUrl')} must be https outside of this machine, unless ${consent} is on`];

@@ -20,7 +20,7 @@ import { refundRoutes } from './routes/refunds.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { withdrawalRoutes } from './routes/withdrawals.ts';
 import { createServices } from './services.ts';
-import { ownFormsOnly, requires, signedInOnly, signInQuery } from './session/guard.ts';
+import { sameOriginFormsOnly, requires, signedInOnly, signInQuery } from './session/guard.ts';
 import { Seal } from './session/seal.ts';
 import { Sessions } from './session/session.ts';
 import { signInRoutes } from './session/sign-in.ts';
@@ -54,7 +54,7 @@ export function composeConsole(options: ConsoleOptions, { plug }: Parts): Expres
   app.use(headers(plug));
   app.use(fileRoutes());
   app.use(rememberLanguage(url));
-  app.use(express.urlencoded({ extended: false, limit: maxFormBytes }), ownFormsOnly(guard));
+  app.use(express.urlencoded({ extended: false, limit: maxFormBytes }), sameOriginFormsOnly(guard));
   app.use(signInRoutes({ companionUrl, sessions, contextOf }));
   app.use(signedInOnly(guard));
 

@@ -48,8 +48,7 @@ export function redirect(
   target: string,
   query: Readonly<Record<string, string>> = {},
 ): void {
-  const own = ownPath(target);
-  const [path = '', search] = own.split('?');
+  const [path = '', search] = localPath(target).split('?');
   const parameters = new URLSearchParams(search);
   for (const [name, value] of Object.entries(query)) parameters.set(name, value);
   const { baseUrl } = response.req;
@@ -57,7 +56,8 @@ export function redirect(
 }
 
 /** The path itself, or `/` for what a browser would read as another host. */
-export const ownPath = (target: string): string => (/^\/(?![/\\])[\x21-\x7e]*$/.test(target) ? target : '/');
+export const localPath = (target: string): string =>
+  /^\/(?![/\\])[\x21-\x7e]*$/.test(target) ? target : '/';
 
 /** Streams the file, which can be too large for memory. */
 export async function sendCsv(

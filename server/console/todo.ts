@@ -59,13 +59,13 @@ const strange: ReadonlySet<string> = new Set([
 
 /** Money that came twice, or otherwise than asked for, until it has been given back. */
 function openMismatches(events: readonly Event[]): Event[] {
-  const givenBack = new Set<string>();
+  const returned = new Set<string>();
   for (const { data } of events) {
     const { payment } = data;
-    if (payment && payment.status === 'refunded') givenBack.add(payment.id);
-    if (payment && Number(payment.returned_amount) >= Number(payment.amount)) givenBack.add(payment.id);
+    if (payment && payment.status === 'refunded') returned.add(payment.id);
+    if (payment && Number(payment.returned_amount) >= Number(payment.amount)) returned.add(payment.id);
   }
   return events
-    .filter(({ type, data }) => strange.has(type) && !givenBack.has(data.payment?.id ?? ''))
+    .filter(({ type, data }) => strange.has(type) && !returned.has(data.payment?.id ?? ''))
     .toReversed();
 }

@@ -22,7 +22,7 @@ import { addressPrefixOf, type ClientAddress } from './middleware/client-address
 import { buyerForm, formOnly } from './middleware/buyer-form.ts';
 import { cors } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
-import { ownOriginOf, cardFrameOnly, refusedOrigins, pageAddressOf } from './origins.ts';
+import { companionOrigins, cardFrameOnly, refusedOrigins, pageAddressOf } from './origins.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
 import { chargeKeyOf, chargeRequestOf, confirmSchema, depositSchema, viewFormSchema } from './schemas.ts';
 import type { StreamRoute } from './stream.ts';
@@ -56,10 +56,10 @@ export function browserRoutes({
 }: BrowserRouteOptions): Router {
   const router = strictRouter();
   const { publicUrl, rawCard } = parts.settings;
-  const ownOrigin = new URL(publicUrl).origin;
-  const isOwnOrigin = ownOriginOf(publicUrl, allowedOrigins);
+  const publicOrigin = new URL(publicUrl).origin;
+  const isCompanionOrigin = companionOrigins(publicUrl, allowedOrigins);
   // Before all routes, so that a page can read error responses too.
-  router.use(paths.checkout, cors(allowedOrigins, isOwnOrigin, refusedOrigins(parts)));
+  router.use(paths.checkout, cors(allowedOrigins, isCompanionOrigin, refusedOrigins(parts)));
   const limited = limitRequests(limits, addressOf);
   const secret = secretOnly(parts);
   const byBearer: RequestHandler[] = [limited, secret];
@@ -99,7 +99,8 @@ export function browserRoutes({
       const pages = payments.map((payment) => shown(payment).action?.url);
       const page = pages.findLast((url) => url !== undefined);
       // Browsers send no `Origin` if page and companion share one.
-      const allowed = page === undefined ? null : await mayFrame(page, request.headers.origin ?? ownOrigin);
+      const allowed =
+        page === undefined ? null : await mayFrame(page, request.headers.origin ?? publicOrigin);
       response.json({ allowed } satisfies FramingView);
     })
     .all(methodNotAllowed('GET'));
@@ -111,13 +112,13 @@ export function browserRoutes({
       if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
       const address = addressOf(request);
       const found = await buyersOf(parts, response);
-      const isOwnPage = isOwnOrigin(request.headers.origin ?? '');
+      const isCompanionPage = isCompanionOrigin(request.headers.origin ?? '');
       const input = {
         method,
         wallet: wallet ?? null,
         details: withoutUndefined(details),
         addressPrefix: addressPrefixOf(address),
-        pageUrl: pageAddressOf(request, isOwnPage ? orderPageOf(parts, found.checkout.id) : null),
+        pageUrl: pageAddressOf(request, isCompanionPage ? orderPageOf(parts, found.checkout.id) : null),
         revision: revision ?? null,
         refusals: {
           check: () => limits.checkRefusals(address),
@@ -130,12 +131,12 @@ export function browserRoutes({
 
   router
     .route(paths.charge)
-    .post(cardFrameOnly(rawCard, isOwnOrigin), ...byBearer, ...body, async (request, response) => {
+    .post(cardFrameOnly(rawCard, isCompanionOrigin), ...byBearer, ...body, async (request, response) => {
       const idempotencyKey = chargeKeyOf(request.get('Idempotency-Key'));
       let input: ChargeInput;
       try {
         // A charge from the card frame comes from the companion's own page, to which no buyer returns.
-        const pageUrl = isOwnOrigin(request.headers.origin ?? '') ? null : pageAddressOf(request);
+        const pageUrl = isCompanionOrigin(request.headers.origin ?? '') ? null : pageAddressOf(request);
         input = { ...chargeRequestOf(request.body ?? {}), pageUrl, idempotencyKey };
       } catch (error) {
         // The key of a final payment returns that payment, whatever is sent with it.

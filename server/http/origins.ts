@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { RawCard, Clock, Log } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 
-export type IsOwnOrigin = (origin: string) => boolean;
+export type IsCompanionOrigin = (origin: string) => boolean;
 
 /** Names of this machine that browsers of this machine can use alike. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
@@ -12,18 +12,24 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
  * True for the origin of the public URL and, if that is a name of this machine, for its other names. Nothing of a request is read:
  * `Host` and the forwarded headers are the client's unless a proxy replaces them. A shop's origin is never ours.
  */
-export function ownOriginOf(publicUrl: string, allowedOrigins: readonly string[]): IsOwnOrigin {
-  const own = new URL(publicUrl);
-  const names = loopbackNames.includes(own.hostname) ? loopbackNames : [];
-  const aliases = names.map((name) => `${own.protocol}//${name}${own.port === '' ? '' : `:${own.port}`}`);
-  const origins = new Set([own.origin, ...aliases.filter((alias) => !allowedOrigins.includes(alias))]);
+export function companionOrigins(publicUrl: string, allowedOrigins: readonly string[]): IsCompanionOrigin {
+  const publicAddress = new URL(publicUrl);
+  const names = loopbackNames.includes(publicAddress.hostname) ? loopbackNames : [];
+  const aliases = names.map(
+    (name) =>
+      `${publicAddress.protocol}//${name}${publicAddress.port === '' ? '' : `:${publicAddress.port}`}`,
+  );
+  const origins = new Set([
+    publicAddress.origin,
+    ...aliases.filter((alias) => !allowedOrigins.includes(alias)),
+  ]);
   return (origin) => origins.has(origin);
 }
 
 /** `PAY_RAW_CARD=frame`: accepts card data only from the companion's own card frame, not from the shop's page. */
-export function cardFrameOnly(rawCard: RawCard, isOwnOrigin: IsOwnOrigin): RequestHandler {
+export function cardFrameOnly(rawCard: RawCard, isCompanionOrigin: IsCompanionOrigin): RequestHandler {
   return function cardFrameOnly(request, _response, next) {
-    if (rawCard === 'frame' && !isFromOwnOrigin(request, isOwnOrigin))
+    if (rawCard === 'frame' && !isFromCompanion(request, isCompanionOrigin))
       throw new PayError('CARD_FRAME_REQUIRED');
     next();
   };
@@ -33,9 +39,9 @@ export function cardFrameOnly(rawCard: RawCard, isOwnOrigin: IsOwnOrigin): Reque
  * Browsers set `Origin` on every POST, and no script can remove or change it. A request without it is from no browser. Rejecting
  * those would stop nobody, since other clients can send any origin.
  */
-function isFromOwnOrigin(request: Request, isOwnOrigin: IsOwnOrigin): boolean {
+function isFromCompanion(request: Request, isCompanionOrigin: IsCompanionOrigin): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  if (origin !== undefined) return isOwnOrigin(origin);
+  if (origin !== undefined) return isCompanionOrigin(origin);
   return site === undefined || site === 'same-origin';
 }
 
@@ -66,17 +72,18 @@ const maxUrlCharacters = 2000;
 /**
  * The page to which a buyer returns from the hosted page if the checkout has no address: the requesting one.
  *
- * The `Referer` of a request with an allowed `Origin`. If there is no `Referer`, `ownPage` for a page of the companion, which sends
+ * The `Referer` of a request with an allowed `Origin`. If there is no `Referer`, `companionPage` for a page of the companion, which sends
  * none, and else that origin. Null without an origin: a page cannot send its buyers to another site than its own. Null for the
  * origin of an app shell, to which the hosted page cannot return.
  */
 export function pageAddressOf(
   { headers: { origin, referer = '' } }: Pick<Request, 'headers'>,
-  ownPage: string | null = null,
+  companionPage: string | null = null,
 ): string | null {
   if (origin === undefined) return null;
   const page = URL.parse(referer);
-  if (page?.origin !== origin || page.href.length > maxUrlCharacters) return ownPage ?? webAddress(origin);
+  if (page?.origin !== origin || page.href.length > maxUrlCharacters)
+    return companionPage ?? webAddress(origin);
   page.hash = '';
   page.username = page.password = '';
   return webAddress(page.href);

@@ -44,8 +44,8 @@ const mac = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
 /** Compares in constant time. */
-function isMacOf(given: string, key: KeyObject, text: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(mac(key, text))];
+function isMacOf(received: string, key: KeyObject, text: string): boolean {
+  const [one, other] = [Buffer.from(received), Buffer.from(mac(key, text))];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
@@ -58,8 +58,8 @@ export function createVault(current: string, previous: readonly string[] = []): 
   const verified = (purpose: 'client' | 'callback', token: string): string | null => {
     const dot = token.lastIndexOf('.');
     if (dot < 1) return null;
-    const [name, given] = [token.slice(0, dot), token.slice(dot + 1)];
-    return accepted.some((candidate) => isMacOf(given, candidate[purpose], name)) ? name : null;
+    const [name, received] = [token.slice(0, dot), token.slice(dot + 1)];
+    return accepted.some((candidate) => isMacOf(received, candidate[purpose], name)) ? name : null;
   };
 
   return {

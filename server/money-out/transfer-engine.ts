@@ -208,7 +208,7 @@ export function createTransferEngine<
     async read(wanted) {
       const known = (await store.byServiceId(wanted)) ?? (await store.byId(wanted));
       if (known !== null && known.refusal === null) {
-        await reads.own(known.id, () => settle(known.id));
+        await reads.stored(known.id, () => settle(known.id));
         return (await store.byId(known.id)) ?? known;
       }
       if (kind.isServiceId?.(wanted) === false) throw new PayError('NOT_FOUND');
@@ -248,7 +248,7 @@ function pacedReads<T>(clock: Clock, minGapMs: number): PacedReads<T> {
 
 /** Reads of one kind of transfer: those in our store, and those made elsewhere. */
 interface TransferReads<T, Snapshot> {
-  own: PacedReads<T | null>;
+  stored: PacedReads<T | null>;
   external: PacedReads<Outcome<Snapshot>>;
 }
 
@@ -257,6 +257,6 @@ const transferReads = <T, Snapshot>(
   clock: Clock,
   kind: keyof typeof minReadGapMs,
 ): TransferReads<T, Snapshot> => ({
-  own: pacedReads(clock, minReadGapMs[kind]),
+  stored: pacedReads(clock, minReadGapMs[kind]),
   external: pacedReads(clock, minReadGapMs[kind]),
 });

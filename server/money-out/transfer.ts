@@ -54,7 +54,7 @@ export const isInFlight = ({ inFlightUntil }: Transfer, nowMs: number): boolean 
 
 /** Builds the record that is stored before the request is sent to the service. */
 export const newTransfer = (
-  given: Pick<Transfer, 'id' | 'idempotencyKey' | 'requestDigest' | 'slot'>,
+  identity: Pick<Transfer, 'id' | 'idempotencyKey' | 'requestDigest' | 'slot'>,
   nowMs: number,
 ): Transfer => ({
   serviceId: null,
@@ -66,5 +66,5 @@ export const newTransfer = (
   // Lets the worker look it up if this process dies during the call.
   checkAt: leaseFrom(nowMs),
   version: 1,
-  ...given,
+  ...identity,
 });

@@ -214,7 +214,7 @@ function changeOf(current: Withdrawal, reported: Reported): Partial<Withdrawal> 
     'statusMessage',
   ] as const;
   const named: Partial<Record<(typeof texts)[number], string | null>> = reported;
-  const news = texts.filter((name) => (named[name] ?? null) !== null && named[name] !== current[name]);
+  const changed = texts.filter((name) => (named[name] ?? null) !== null && named[name] !== current[name]);
   return {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
     ...(current.slot !== null && { slot: null }),
@@ -222,7 +222,7 @@ function changeOf(current: Withdrawal, reported: Reported): Partial<Withdrawal> 
     ...(withdrawalMayBecome(current.status, status) && { status }),
     // The balance seemed to show that no order was created. The service has it.
     ...(current.serviceId === null && current.status === 'failed' && { status, failureCode: null }),
-    ...Object.fromEntries(news.map((name) => [name, named[name]])),
+    ...Object.fromEntries(changed.map((name) => [name, named[name]])),
   };
 }
 

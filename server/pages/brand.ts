@@ -20,14 +20,14 @@ export function brandSheet(color: string): string {
 /** The colour itself if it is readable on the page, else the nearest readable mix with black or white. */
 export function brandFor(color: string, scheme: 'light' | 'dark'): { brand: string; onBrand: string } {
   const target: Rgb = scheme === 'light' ? [0, 0, 0] : [255, 255, 255];
-  const own = rgbOf(color);
-  let mixed = own;
+  const base = rgbOf(color);
+  let mixed = base;
   for (
     let share = 0.05;
     contrast(mixed, rgbOf(surfaces[scheme])) < minContrast && share <= 1;
     share += 0.05
   ) {
-    const [red, green, blue] = own.map((part, index) =>
+    const [red, green, blue] = base.map((part, index) =>
       Math.round(part + ((target[index] ?? 0) - part) * share),
     );
     mixed = [red ?? 0, green ?? 0, blue ?? 0];

@@ -31,14 +31,14 @@ export function answerUnreadableRequests(server: Server, publicUrl: () => string
   server.prependListener('checkExpectation', note);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = exchanges.get(socket);
-    const isUnderWay = exchange !== undefined && !exchange.response.writableFinished;
+    const isOpen = exchange !== undefined && !exchange.response.writableFinished;
     // A started response cannot be replaced, and a reset connection takes no response.
-    if (!socket.writable || error.code === 'ECONNRESET' || (isUnderWay && exchange.response.headersSent)) {
+    if (!socket.writable || error.code === 'ECONNRESET' || (isOpen && exchange.response.headersSent)) {
       socket.destroy();
       return;
     }
     // A 4xx would lose the callback for good (§6); after a 5xx the service repeats it.
-    const isCallback = isUnderWay && exchange.path.startsWith('/v1/callbacks/');
+    const isCallback = isOpen && exchange.path.startsWith('/v1/callbacks/');
     socket.end(
       isCallback ? emptyResponse : problemText(byError[error.code ?? ''] ?? 'BAD_REQUEST', publicUrl()),
     );

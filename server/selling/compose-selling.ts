@@ -4,7 +4,7 @@ import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { type AttemptLimits, type LimiterFactory, limitFiles } from '../http/request-limits.ts';
 import type { ClientAddress } from '../http/middleware/client-address.ts';
-import { ownOriginOf } from '../http/origins.ts';
+import { companionOrigins } from '../http/origins.ts';
 import type { PageSender } from '../pages/order-pages.ts';
 import type { Engine } from '../storage/engine.ts';
 import { sellingStore } from './link-store.ts';
@@ -39,7 +39,7 @@ export function startSelling(options: SellingOptions): Omit<SellingRoutes, 'call
     parts,
     limits,
     buyLimits: createBuyLimits(sharedLimiter),
-    isOwnOrigin: ownOriginOf(parts.settings.publicUrl, options.allowedOrigins),
+    isCompanionOrigin: companionOrigins(parts.settings.publicUrl, options.allowedOrigins),
     selling,
   });
   return { router, selling };

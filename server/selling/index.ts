@@ -83,8 +83,8 @@ export function createSelling({
       try {
         return (await checkouts.create({ ...order, reference, isNew: true })).checkout;
       } catch (error) {
-        const isTaken = error instanceof PayError && error.code === 'REFERENCE_TAKEN';
-        if (!isTaken || tries === maxNames) throw error;
+        const isReferenceTaken = error instanceof PayError && error.code === 'REFERENCE_TAKEN';
+        if (!isReferenceTaken || tries === maxNames) throw error;
       }
     }
   }

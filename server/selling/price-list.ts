@@ -150,10 +150,10 @@ function furtherIssues(value: unknown, issues: readonly z.core.$ZodIssue[]): z.c
   const { prices } = isRecord(value) ? value : {};
   if (!isRecord(prices)) return [];
   return Object.entries(prices).flatMap(([name, entry]) => {
-    const own = issues.filter(({ path }) => path[0] === 'prices' && path[1] === name);
-    if (!isRecord(entry) || own.length === 0) return [];
+    const ofEntry = issues.filter(({ path }) => path[0] === 'prices' && path[1] === name);
+    if (!isRecord(entry) || ofEntry.length === 0) return [];
     const invalid = new Set(
-      own.flatMap((issue) =>
+      ofEntry.flatMap((issue) =>
         issue.code === 'unrecognized_keys' && issue.path.length === 2 ? issue.keys : [String(issue.path[2])],
       ),
     );

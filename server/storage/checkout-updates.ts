@@ -49,12 +49,12 @@ export function checkoutUpdates(engine: Engine): (update: CheckoutUpdate) => Pro
         const { id } = update;
         // A second update of the same checkout sees the result of the first.
         const before = last.get(id);
-        const own =
+        const result =
           before === undefined
             ? run(update, locked.get(id))
             : before.then(async () => run(update, await sql.get(byId, [id])));
-        last.set(id, own);
-        return own;
+        last.set(id, result);
+        return result;
       }),
     );
     return () => Promise.all([...sent, appendEvents(sql, dialect, events.flat())]);

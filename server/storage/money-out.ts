@@ -137,8 +137,8 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
           if (await sql.get(repeated, [refund.chargeId])) return false;
           const inserted = await sql.run(adopt, refundRows.values(refund));
           if (inserted === 1) {
-            const news = await withoutErased(sql, engine.dialect, events);
-            await appendEvents(sql, engine.dialect, news);
+            const newEvents = await withoutErased(sql, engine.dialect, events);
+            await appendEvents(sql, engine.dialect, newEvents);
           }
           return true;
         }),

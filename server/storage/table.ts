@@ -118,9 +118,9 @@ export function table<T extends object>(columns: Columns<T>): Table<T> {
     columnsOf: (alias) => names.map((name) => `${alias}.${name} AS ${alias}_${name}`).join(', '),
     decode(row, alias) {
       const entity = { ...blank };
-      const own = alias === undefined ? names : namesOf(alias);
+      const columnNames = alias === undefined ? names : namesOf(alias);
       for (const [index, field] of fields.entries()) {
-        const name = own[index] ?? field;
+        const name = columnNames[index] ?? field;
         entity[field] = columns[field].decode(row[name], name);
       }
       return entity as T;

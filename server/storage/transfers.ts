@@ -86,8 +86,8 @@ export function transferStore<T extends Transfer>(
         const after: T = { ...before, ...change, version: version + 1 };
         await sql.run(write, rows.values(after));
         await written(sql, after, before);
-        const news = await withoutErased(sql, engine.dialect, events?.(after) ?? []);
-        await appendEvents(sql, engine.dialect, news);
+        const newEvents = await withoutErased(sql, engine.dialect, events?.(after) ?? []);
+        await appendEvents(sql, engine.dialect, newEvents);
         return after;
       }, ofRow(id));
       return work.catch((error: unknown) => {

@@ -27,8 +27,8 @@ export const firstIdAt = (prefix: string, atMs: number): string =>
 
 /** When the id was created; null for one of another form or prefix. */
 export function createdAtOf(prefix: string, id: string): number | null {
-  const [ownPrefix, digits = ''] = id.split('_');
-  return ownPrefix === prefix && /^[0-9a-f]{32}$/.test(digits)
+  const [actualPrefix, digits = ''] = id.split('_');
+  return actualPrefix === prefix && /^[0-9a-f]{32}$/.test(digits)
     ? Number.parseInt(digits.slice(0, 12), 16)
     : null;
 }

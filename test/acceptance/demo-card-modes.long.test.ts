@@ -137,7 +137,7 @@ describe('the card mode', { concurrency: false }, () => {
       for (const mode of names) {
         await choose(shown, mode, lang);
         await seeAssessment(shown, mode);
-        captions.add(await shown.page.locator('#way-about').innerText());
+        captions.add(await shown.page.locator('#mode-about').innerText());
         await shown.page.locator('[data-card="approved"]').click();
         await shown.page.locator(mode === 'inline' ? '.message:not(:empty)' : '.typed dl').waitFor();
         assert.deepEqual(await flawsOn(shown.page, [shown.page.mainFrame()]), [], mode);

@@ -116,14 +116,14 @@ describe('the returned amount that the shop shows', () => {
         currency: 'USD',
         minor: 5_10,
         isAll: false,
-        onItsWayMinor: 2_00,
+        pendingMinor: 2_00,
       },
     );
     assert.deepEqual(returnedOf(total, [{ status: 'succeeded', amount: '68.00', currency: 'BRL' }]), {
       currency: 'BRL',
       minor: 68_00,
       isAll: true,
-      onItsWayMinor: 0,
+      pendingMinor: 0,
     });
   });
 

@@ -165,7 +165,7 @@ describe('the tour', { concurrency: false }, () => {
       await next.click();
     }
     const cardWay = async (): Promise<unknown> =>
-      (await fetch(`${suite.demo.shopUrl}/stage/card-way`)).json();
+      (await fetch(`${suite.demo.shopUrl}/stage/card-mode`)).json();
     await until(
       'the tour has set its mode',
       async () => JSON.stringify(await cardWay()) === '{"rawCard":"inline"}',

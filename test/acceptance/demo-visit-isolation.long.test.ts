@@ -124,8 +124,8 @@ describe('two visits of the hosted demo', { concurrency: false }, () => {
       body: '{"rawCard":"off"}',
       headers: { 'content-type': 'application/json' },
     };
-    assert.equal((await one.send(`${demo.url}/stage/card-way`, cardMode)).status, 200);
-    const shown = (visitor: typeof one) => visitor.textOf(`${demo.url}/stage/card-way`);
+    assert.equal((await one.send(`${demo.url}/stage/card-mode`, cardMode)).status, 200);
+    const shown = (visitor: typeof one) => visitor.textOf(`${demo.url}/stage/card-mode`);
     assert.deepEqual([await shown(one), await shown(other)], ['{"rawCard":"off"}', '{"rawCard":"inline"}']);
     // An earlier order continues under the restarted companion.
     const mode = async (visit: string, client: string): Promise<unknown> =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type LostCallback, lostCallbackIn } from '../../demo/stage/browser/lost-callback.ts';
-import { OwnOrders } from '../../demo/stage/browser/own-orders.ts';
+import { VisitorOrders } from '../../demo/stage/browser/visitor-orders.ts';
 import type { WireEntry } from '../../demo/stage/wire/wire.ts';
 
 const entry = (atMs: number, more: Partial<WireEntry>): WireEntry => ({
@@ -44,7 +44,7 @@ test('a payout that returns an order’s Pix belongs to that order, and a list o
     entry(5, { status: 202, sent: { idTransaction: myPayout } }),
     entry(6, { status: 202, sent: { idTransaction: theirPayout } }),
   ];
-  const own = new OwnOrders();
+  const own = new VisitorOrders();
   own.add('ORV-0000000A');
   assert.deepEqual(
     own.of(entries).map(({ atMs }) => atMs),

@@ -10,7 +10,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem, release } from 'node:os';
 import path from 'node:path';
 import { dist } from '../../widget/build/folders.ts';
-import { ownScope, stopEverything } from './harness/scope.ts';
+import { commandScope, stopEverything } from './harness/scope.ts';
 import type { Row } from './harness/row.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { peerPackages } from './peers/packages.ts';
@@ -81,7 +81,7 @@ process.on('unhandledRejection', (error) => console.error(error));
 
 const results: RowResult[] = [];
 {
-  await using run = ownScope();
+  await using run = commandScope();
   const peers = peerPackages(run);
   for (const [name, row] of Object.entries(rows)) {
     if (names.length === 0 || names.includes(name)) results.push(await measure(name, row, peers));
@@ -106,7 +106,7 @@ async function measure(name: string, row: Row, peers: () => Promise<string>): Pr
   const startedAt = performance.now();
   process.stdout.write(`${name}: ${row.title} `);
   try {
-    await using scope = ownScope();
+    await using scope = commandScope();
     const folder = await temporaryFolder(scope);
     const amount = isQuick ? { rounds: 2, turnMs: 400 } : { rounds: usualRounds, turnMs: 600 };
     const texts: Record<string, string> = {};

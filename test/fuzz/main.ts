@@ -3,7 +3,7 @@
  * faults.
  */
 import { parseArgs } from 'node:util';
-import { ownScope, stopEverything } from '../bench/harness/scope.ts';
+import { commandScope, stopEverything } from '../bench/harness/scope.ts';
 import { fuzz, type FuzzOptions } from './fuzz.ts';
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ for (const kind of ['callbacks', 'requests'] as const) {
 process.exitCode = failed ? 1 : 0;
 
 async function run(options: FuzzOptions): Promise<void> {
-  await using scope = ownScope();
+  await using scope = commandScope();
   const startedAt = performance.now();
   let progressAt = startedAt;
   const onProgress = (sent: number): void => {

@@ -1,6 +1,6 @@
 /** Command `npm run kills -- --kills N --companions 1|3 --database sqlite|postgres --seed S [--loses-database]`. */
 import { parseArgs } from 'node:util';
-import { ownScope, stopEverything } from '../bench/harness/scope.ts';
+import { commandScope, stopEverything } from '../bench/harness/scope.ts';
 import { kills } from './kills.ts';
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
 }
 
-await using scope = ownScope();
+await using scope = commandScope();
 const startedAt = performance.now();
 let progressAt = startedAt;
 const result = await kills(scope, {

@@ -3,7 +3,7 @@
  * PostgreSQL.
  */
 import { parseArgs } from 'node:util';
-import { ownScope, stopEverything } from '../bench/harness/scope.ts';
+import { commandScope, stopEverything } from '../bench/harness/scope.ts';
 import { measureCost } from './cost.ts';
 import { measurePlans } from './plans.ts';
 
@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 for (const database of ['sqlite', 'postgres'] as const) {
-  await using scope = ownScope();
+  await using scope = commandScope();
   const lives = Number(values.lives);
   if (lives === 0) break;
   const cost = await measureCost(scope, database, lives);
@@ -26,7 +26,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
   for (const [name, value] of Object.entries(cost)) console.log(`  ${name}: ${value}`);
 }
 
-await using scope = ownScope();
+await using scope = commandScope();
 const payments = Number(values.payments);
 if (payments > 0) {
   const { sizes, calls } = await measurePlans(scope, payments, (line) => console.log(`  ${line}`));

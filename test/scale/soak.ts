@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { openEngine } from '../../server/storage/index.ts';
 import { quantile } from '../bench/harness/measure.ts';
 import { memoryOf } from '../bench/harness/memory.ts';
-import { ownScope, stopEverything } from '../bench/harness/scope.ts';
+import { commandScope, stopEverything } from '../bench/harness/scope.ts';
 import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import type { Scope } from '../support/servers/process.ts';
@@ -29,7 +29,7 @@ const capacityMs = 15_000;
 const lanes = 20;
 const minuteMs = 60_000;
 
-await using scope = ownScope();
+await using scope = commandScope();
 const databaseUrl = await newDatabase(scope);
 const load = await startPaymentLoad(scope, databaseUrl);
 const perSecond = await capacityOf(load);

@@ -29,10 +29,10 @@ export interface SimulationResult {
 
 /** With a large young generation most of a day's garbage dies before a collection, which saves a tenth of the time. */
 const execArgv = ['--max-semi-space-size=64', '--expose-gc'];
-const ownWorker = fileURLToPath(new URL('worker.ts', import.meta.url));
+const defaultWorker = fileURLToPath(new URL('worker.ts', import.meta.url));
 
 export async function simulate(options: SimulateOptions): Promise<SimulationResult> {
-  const { seed, days, workers, databaseUrls = [], worker = ownWorker } = options;
+  const { seed, days, workers, databaseUrls = [], worker = defaultWorker } = options;
   const startedAt = performance.now();
   const total: SimulationResult = {
     days: 0,

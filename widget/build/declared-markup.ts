@@ -10,7 +10,7 @@ import { skeletonStyles } from '../ui/skeleton.ts';
 import { tokens } from '../ui/tokens.ts';
 
 /** Styles missing in the elements: in `<pay-checkout>` only one panel has a surface, and space is reserved for a choice of two methods. */
-const ownStyles = css`
+const placeholderStyles = css`
   /* A script that does not adopt the panel renders its own before it. */
   .panel ~ .panel {
     display: none;
@@ -50,7 +50,7 @@ const ownStyles = css`
 `;
 
 /** Styles of each declared shadow root. */
-export const declaredStyles = [tokens, hostStyles, skeletonStyles, cardShellStyles, ownStyles]
+export const declaredStyles = [tokens, hostStyles, skeletonStyles, cardShellStyles, placeholderStyles]
   .map(({ cssText }) => cssText)
   .join('');
 

@@ -118,8 +118,8 @@ function loadedFirst(chunks: readonly Rolldown.OutputChunk[]): Set<string> {
 /** The first sentence of the module; for a chunk of several modules, of each. */
 function purposeOf({ facadeModuleId, moduleIds }: Rolldown.OutputChunk): string {
   // A cut file of texts does not exist; its modules are the files that it is cut from.
-  const own = facadeModuleId !== null && existsSync(facadeModuleId) ? [facadeModuleId] : moduleIds;
-  const files = own.map((id) => id.replace(/\?.*/, '')).filter((file) => existsSync(file));
+  const modules = facadeModuleId !== null && existsSync(facadeModuleId) ? [facadeModuleId] : moduleIds;
+  const files = modules.map((id) => id.replace(/\?.*/, '')).filter((file) => existsSync(file));
   const sentences = files.filter((file) => file.startsWith(path.join(root, 'widget'))).map(firstSentence);
   return sentences.join(' ') || 'Code of packages that other scripts use.';
 }

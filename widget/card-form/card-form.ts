@@ -32,7 +32,7 @@ export interface CardFormSettings {
 const seldomAccepted: readonly string[] = ['elo', 'hiper', 'hipercard'];
 
 /** Returned by {@link CardForm.take} for a valid form. */
-export interface Taken {
+export interface Submission {
   /** True if the request equals that of the previous attempt. */
   isRepeat: boolean;
 }
@@ -61,8 +61,8 @@ export class CardForm {
   readonly #locked = new Set<string>();
   /** Fields that the bank or the companion rejected, until the buyer changes them; null for the field's own text. */
   readonly #refused = new Map<CardField, string | null>();
-  #taken: CardDetails | null = null;
-  /** The last request that was sent. Differs from `#taken` if the page has cancelled the submit in between. */
+  #submitted: CardDetails | null = null;
+  /** The last request that was sent. Differs from `#submitted` if the page has cancelled the submit in between. */
   #sent: CardDetails | null = null;
   /** Mark shown in the number field: a network, null for an unknown one, or `accepted`. */
   #shownMark: string | null | undefined;
@@ -93,7 +93,7 @@ export class CardForm {
   }
 
   /** Keeps the request for an attempt; returns null if a field is invalid, after showing the errors. */
-  take(): Taken | null {
+  take(): Submission | null {
     this.#readAll();
     for (const field of this.#settings.asked) this.#visited.add(field);
     this.#committed = { ...this.#typed };
@@ -105,22 +105,22 @@ export class CardForm {
     }
     const request = chargeRequestOf(this.#typed, this.#settings.asked);
     const isRepeat = JSON.stringify(request) === JSON.stringify(this.#sent);
-    this.#taken = request;
+    this.#submitted = request;
     return { isRepeat };
   }
 
   /** Returns the request kept by {@link take}; null after a decline or a clear. */
   send(): CardDetails | null {
-    this.#sent = this.#taken;
-    return this.#taken;
+    this.#sent = this.#submitted;
+    return this.#submitted;
   }
 
   /** Empties the CVC after a decline, and rejects a permanently declined card number from then on. */
   declined(advice: Advice, text: string): void {
     this.#readAll();
-    const number = this.#taken?.card.number;
+    const number = this.#submitted?.card.number;
     if (advice === 'never' && number !== undefined) this.#locked.add(number);
-    this.#taken = this.#sent = null;
+    this.#submitted = this.#sent = null;
     this.#typed = withoutCvc(this.#typed);
     this.#committed = { ...this.#typed };
     this.#visited.delete('cvc');
@@ -144,7 +144,7 @@ export class CardForm {
     this.#committed = { ...nothingTyped };
     this.#visited.clear();
     this.#refused.clear();
-    this.#taken = this.#sent = null;
+    this.#submitted = this.#sent = null;
     this.#wasCvcReset = false;
     this.#report();
   }

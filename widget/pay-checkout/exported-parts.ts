@@ -14,7 +14,7 @@ const fieldParts = (names: string): string =>
     .map((name) => ` field-${name} input-${name}`)
     .join('');
 
-const own: Readonly<Record<Method, string>> = {
+const prefixes: Readonly<Record<Method, string>> = {
   pix:
     'payee description waiting countdown copy code copy-hint steps qr qr-code form intro button-copy button-without-document' +
     fieldParts('name email phone document'),
@@ -27,6 +27,6 @@ const own: Readonly<Record<Method, string>> = {
 /** Value of the `exportparts` attribute. */
 export const exportedParts = (method: Method): string =>
   [
-    ...`${common} ${own[method]}`.split(' ').map((part) => `${part}: ${method}-${part}`),
+    ...`${common} ${prefixes[method]}`.split(' ').map((part) => `${part}: ${method}-${part}`),
     ...shared.split(' '),
   ].join(', ');

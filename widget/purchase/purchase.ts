@@ -21,7 +21,7 @@ import type { OfferView } from '../protocol/offer.ts';
 import { controlStyles } from '../ui/shared/control-styles.ts';
 import { fieldStyles } from '../ui/field/field-styles.ts';
 import { keepFocus } from '../ui/shared/keep-focus.ts';
-import { keepOwnKeys } from '../ui/shared/own-keys.ts';
+import { keepTypedKeys } from '../ui/shared/typed-keys.ts';
 import { problemText } from '../ui/closed/late-texts.ts';
 import { beginPurchase, fetchOffer } from './purchase-client.ts';
 import { PurchaseForm } from './purchase-form.ts';
@@ -56,7 +56,7 @@ export class Purchase {
   constructor(host: PurchaseHost, onDrop: () => void) {
     this.#host = host;
     this.#onDrop = onDrop;
-    keepOwnKeys(host.renderRoot);
+    keepTypedKeys(host.renderRoot);
     host.adopt([controlStyles, fieldStyles, purchaseStyles]);
     this.#form = new PurchaseForm(host, () => void this.#begin());
     let stopListening = (): void => undefined;

@@ -3,7 +3,7 @@
 import { h } from 'vue';
 import { inBrowser, type Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
-import { LanguageLink, NotFound, WaysOut } from './ways-on.ts';
+import { LanguageLink, NotFound, OutsideLinks } from './page-links.ts';
 import './style.css';
 
 export const theme: Theme = {
@@ -11,7 +11,7 @@ export const theme: Theme = {
   Layout: () =>
     h(DefaultTheme.Layout, null, {
       'nav-bar-content-after': () => h(LanguageLink),
-      'doc-after': () => h(WaysOut),
+      'doc-after': () => h(OutsideLinks),
       'not-found': () => h(NotFound),
     }),
   enhanceApp({ router }) {

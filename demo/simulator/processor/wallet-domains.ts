@@ -24,7 +24,7 @@ interface Service {
 
 /** Wallets for a page; `origin` is undefined for requests without a page. */
 export function walletsFor(
-  { settings, origin: ownUrl }: Service,
+  { settings, origin: simulatorUrl }: Service,
   environment: Environment,
   origin: string | undefined,
 ): readonly Wallet[] {
@@ -33,6 +33,6 @@ export function walletsFor(
   const isSecure = protocol === 'https:' || loopback.includes(hostname) || hostname.endsWith('.localhost');
   const isRegistered = settings.walletDomains[environment].includes(hostname);
   // The service's own hosted page needs no registration.
-  const isOwn = pageOrigin === new URL(ownUrl).origin;
-  return isOwn || (isSecure && isRegistered) ? settings.wallets : [];
+  const isSimulator = pageOrigin === new URL(simulatorUrl).origin;
+  return isSimulator || (isSecure && isRegistered) ? settings.wallets : [];
 }

@@ -1,7 +1,7 @@
-/** State of the cards tab: the way that card data takes, and the chosen card. */
+/** State of the cards tab: the mode of card data, and the chosen card. */
 import type { TemplateResult } from 'lit';
-import { readCardWay, setCardWay } from './card-way-switch.ts';
-import type { CardWay } from './card-ways.ts';
+import { readCardMode, setCardMode } from './card-mode-switch.ts';
+import type { CardMode } from './card-modes.ts';
 import { type CardName, cardsView, numberFor } from './cards.ts';
 import type { ShopFrame } from './shop-frame.ts';
 import * as simulator from './simulator.ts';
@@ -22,7 +22,7 @@ export interface CardsPanelOptions {
 
 export class CardsPanel {
   readonly #options: CardsPanelOptions;
-  #way: CardWay = 'inline';
+  #mode: CardMode = 'inline';
   #chosen: CardName | null = null;
   #number: string | null = null;
   #isCopied = false;
@@ -32,8 +32,8 @@ export class CardsPanel {
     this.#options = options;
   }
 
-  get way(): CardWay {
-    return this.#way;
+  get mode(): CardMode {
+    return this.#mode;
   }
 
   /**
@@ -42,7 +42,7 @@ export class CardsPanel {
    */
   leave(): void {
     this.#message = null;
-    if (this.#way === 'off') return;
+    if (this.#mode === 'off') return;
     this.#chosen = null;
     this.#number = null;
   }
@@ -54,12 +54,12 @@ export class CardsPanel {
 
   /** Reads the current setting, which another visitor may have changed. */
   async read(): Promise<void> {
-    this.#way = await readCardWay();
+    this.#mode = await readCardMode();
   }
 
-  async setWay(wanted: CardWay): Promise<void> {
+  async setMode(wanted: CardMode): Promise<void> {
     const { shop } = this.#options;
-    this.#way = await setCardWay(wanted);
+    this.#mode = await setCardMode(wanted);
     this.#chosen = null;
     this.#number = null;
     this.#message = null;
@@ -82,7 +82,7 @@ export class CardsPanel {
         await shop().order(language());
         this.#chosen = name;
       }
-      if (this.#way === 'inline') {
+      if (this.#mode === 'inline') {
         await shop().fillCard(number);
         this.#message = 'filled';
         onFilled();
@@ -105,12 +105,12 @@ export class CardsPanel {
     const { attempt } = this.#options;
     return cardsView({
       texts,
-      way: this.#way,
+      mode: this.#mode,
       chosen: this.#chosen,
       number: this.#number,
       isCopied: this.#isCopied,
       message: this.#message === null ? trouble : texts[this.#message],
-      onWay: (way) => void attempt(() => this.setWay(way)),
+      onMode: (mode) => void attempt(() => this.setMode(mode)),
       onChoose: (name) => void this.choose(name),
       onCopy: (number) =>
         void attempt(async () => {

@@ -1,7 +1,7 @@
 /** The list of test cards, each named by its effect. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { cardWayView } from './card-way-switch.ts';
-import type { CardWay } from './card-ways.ts';
+import { cardModeView } from './card-mode-switch.ts';
+import type { CardMode } from './card-modes.ts';
 import type { Texts } from './texts.ts';
 import type { CardScenario } from './simulator.ts';
 
@@ -41,23 +41,23 @@ export const cvcFor = (number: string): string => (number.startsWith('3') ? '123
 
 export interface CardsView {
   texts: Texts['cards'];
-  way: CardWay;
+  mode: CardMode;
   chosen: CardName | null;
   /** Number of the chosen card, if the buyer has to type it. */
   number: string | null;
   isCopied: boolean;
   message: string | null;
-  onWay: (way: CardWay) => void;
+  onMode: (mode: CardMode) => void;
   onChoose: (card: CardName) => void;
   onCopy: (number: string) => void;
 }
 
 export function cardsView(view: CardsView): TemplateResult {
-  const { texts, way, chosen, message, onWay, onChoose } = view;
-  const offered = cardNames.filter((name) => way !== 'off' || !directOnly.includes(name));
+  const { texts, mode, chosen, message, onMode, onChoose } = view;
+  const offered = cardNames.filter((name) => mode !== 'off' || !directOnly.includes(name));
   return html`
-    ${cardWayView(texts.way, way, onWay)}
-    <p class="lead">${texts.lead[way]}</p>
+    ${cardModeView(texts.mode, mode, onMode)}
+    <p class="lead">${texts.lead[mode]}</p>
     <p class="message" role="status">${message ?? nothing}</p>
     ${typedView(view)}
     <ul class="cards">
@@ -82,13 +82,13 @@ export function cardsView(view: CardsView): TemplateResult {
 }
 
 /** Data of the chosen card, to copy and type. */
-function typedView({ texts, way, number, isCopied, onCopy }: CardsView): TemplateResult {
+function typedView({ texts, mode, number, isCopied, onCopy }: CardsView): TemplateResult {
   const words = texts.typed;
   return html`<div class="typed" role="status">
     ${
-      number === null || way === 'inline'
+      number === null || mode === 'inline'
         ? nothing
-        : html`<p>${words[way]}</p>
+        : html`<p>${words[mode]}</p>
             <dl>
               ${fact(words.number, number.replaceAll(/(.{4})(?=.)/g, '$1 '))} ${fact(words.expiry, expiry)}
               ${fact(words.cvc, cvcFor(number))}

@@ -3,13 +3,13 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { Account } from './account.ts';
 import { type BankScreen, bankView, scan, settle } from './bank.ts';
 import { panesView, type ToolbarView, toolbarView } from './toolbar.ts';
-import type { CardWay } from './card-ways.ts';
+import type { CardMode } from './card-modes.ts';
 import { CardsPanel } from './cards-panel.ts';
 import { CodePanel } from './code-panel.ts';
 import { callFaultsFor, faultsView, isBroken, networkLost, nothingBroken } from './faults.ts';
 import { activeFaultsView } from './active-faults.ts';
 import { type LostCallback, lostCallbackIn, lostCallbackView } from './lost-callback.ts';
-import { OwnOrders } from './own-orders.ts';
+import { VisitorOrders } from './visitor-orders.ts';
 import { ShopFrame } from './shop-frame.ts';
 import * as simulator from './simulator.ts';
 
@@ -38,11 +38,11 @@ const cards = new CardsPanel({
   },
 });
 const wire = new WireFeed(draw);
-const own = new OwnOrders();
+const own = new VisitorOrders();
 let ordering: Promise<void> = Promise.resolve();
-let wayBeforeTour: CardWay | null = null;
+let modeBeforeTour: CardMode | null = null;
 /** The tour's change of the companion, which a stop may come in the middle of. */
-let settingWay: Promise<void> = Promise.resolve();
+let settingMode: Promise<void> = Promise.resolve();
 const tour = new StageTour({
   pace: readPace(location.search),
   language: () => state.lang,
@@ -52,10 +52,10 @@ const tour = new StageTour({
     scanCode,
     payInBank,
     chooseCard: (name) => cards.choose(name),
-    async setCardWay(wanted) {
-      wayBeforeTour ??= cards.way;
-      settingWay = cards.setWay(wanted);
-      await settingWay;
+    async setCardMode(wanted) {
+      modeBeforeTour ??= cards.mode;
+      settingMode = cards.setMode(wanted);
+      await settingMode;
       draw();
     },
     async showCode(source) {
@@ -73,12 +73,12 @@ const tour = new StageTour({
   onStop() {
     keep({ tour: false });
     if (faults.callbacks !== 'deliver') setFaults({ ...faults, callbacks: 'deliver' });
-    const way = wayBeforeTour;
-    wayBeforeTour = null;
-    if (way === null) return;
+    const mode = modeBeforeTour;
+    modeBeforeTour = null;
+    if (mode === null) return;
     void attempt(async () => {
-      await settingWay.catch(() => undefined);
-      if (way !== cards.way) await cards.setWay(way);
+      await settingMode.catch(() => undefined);
+      if (mode !== cards.mode) await cards.setMode(mode);
     });
   },
   onBreak() {
@@ -110,7 +110,7 @@ const shop = new ShopFrame({
     message = null;
     draw();
   },
-  isInline: () => cards.way === 'inline',
+  isInline: () => cards.mode === 'inline',
 });
 if (state.tour) tour.play();
 else {

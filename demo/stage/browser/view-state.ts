@@ -34,7 +34,7 @@ const oneOf = <Word extends string>(words: readonly Word[], word: string | null)
   words.find((known) => known === word);
 
 /** The browser's language, chosen as in the shop. */
-const ownLanguage = (): Language =>
+const browserLanguage = (): Language =>
   navigator.languages
     .map((tag) => languages.find((one) => one.slice(0, 2) === tag.slice(0, 2)))
     .find(Boolean) ?? 'en';
@@ -44,7 +44,7 @@ export function readViewState(search: string): ViewState {
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const at = query.get('at') ?? '/shop';
   return {
-    lang: oneOf(languages, query.get('lang')) ?? ownLanguage(),
+    lang: oneOf(languages, query.get('lang')) ?? browserLanguage(),
     scheme: oneOf(schemes, query.get('scheme')) ?? (prefersDark ? 'dark' : 'light'),
     brand: oneOf(brandNames, query.get('brand')) ?? 'orvalho',
     device: oneOf(devices, query.get('device')) ?? 'desktop',

@@ -48,7 +48,7 @@ function paid(context: PageContext, order: Order, returned: Returned | null, tit
     ${
       order.charge
         ? chargeFacts(context, order.charge)
-        : html`<p class="muted" data-incomplete>${texts.chargeOnItsWay}</p>`
+        : html`<p class="muted" data-incomplete>${texts.chargePending}</p>`
     }
     <div class="receipt-actions">
       <button type="button" class="button second print" id="print">${texts.print}</button>
@@ -85,10 +85,10 @@ function chargeFacts({ language, texts }: PageContext, charge: Charge): Html {
 
 const returnedWords = (
   { language, texts }: PageContext,
-  { currency, minor, isAll, onItsWayMinor }: Returned,
+  { currency, minor, isAll, pendingMinor }: Returned,
 ): Html => {
   const line = (label: string, amount: number): Html | false =>
     amount > 0 && html`<p class="returned">${label}: <b>${money(amount, currency, language)}</b></p>`;
   return html`${line(isAll ? texts.refundedAll : texts.refundedPart, minor)}
-  ${line(texts.refundOnItsWay, onItsWayMinor)}`;
+  ${line(texts.refundPending, pendingMinor)}`;
 };

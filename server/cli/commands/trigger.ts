@@ -125,8 +125,8 @@ async function begunAttempt(client: CompanionClient, name: string, play: Play): 
 }
 
 function simulatorOf({ values }: Invocation): string {
-  const given = textOf(values, 'simulator') ?? variable('PAY_BASE_URL') ?? 'http://localhost:4310';
-  return given.replace(/\/+$/, '').replace(/\/api$/, '');
+  const address = textOf(values, 'simulator') ?? variable('PAY_BASE_URL') ?? 'http://localhost:4310';
+  return address.replace(/\/+$/, '').replace(/\/api$/, '');
 }
 
 /** Fails when the simulator does not know the charge, which then was created elsewhere; nothing is paid. */

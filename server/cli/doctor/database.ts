@@ -13,10 +13,10 @@ const about = 'database';
 const sqlite = 'sqlite:';
 
 /** A running companion has the file open already; SQLite is for one process. */
-export async function checkDatabase({ databaseUrl }: Config, isOpenElsewhere: boolean): Promise<Finding> {
+export async function checkDatabase({ databaseUrl }: Config, isCompanionRunning: boolean): Promise<Finding> {
   return databaseUrl.startsWith(sqlite)
     ? checkSqlite(databaseUrl.slice(sqlite.length))
-    : checkPostgres(databaseUrl, isOpenElsewhere);
+    : checkPostgres(databaseUrl, isCompanionRunning);
 }
 
 function checkSqlite(file: string): Finding {
@@ -45,8 +45,8 @@ function checkSqlite(file: string): Finding {
   );
 }
 
-async function checkPostgres(databaseUrl: string, isOpenElsewhere: boolean): Promise<Finding> {
-  if (!isOpenElsewhere) {
+async function checkPostgres(databaseUrl: string, isCompanionRunning: boolean): Promise<Finding> {
+  if (!isCompanionRunning) {
     try {
       const engine = await openEngine(databaseUrl);
       try {

@@ -7,19 +7,21 @@ import { weakKeys } from '../../keys/weak-keys.ts';
 import { type Finding, note, ok, problem } from '../../process/finding.ts';
 
 const about = 'keys';
-const ownKey =
+const setKeyAdvice =
   'Set PAY_KEY (openssl rand -hex 32), and PAY_SECRET_PREVIOUS to PAY_SECRET until open orders are done.';
 
 export function checkKeys(config: Config): Finding[] {
   const weak = weakKeys(config).map(({ name, reason }) =>
     // The service issues this key: the operator cannot replace it, but need not derive keys from it.
     name === 'PAY_SECRET'
-      ? note(name, reason, ownKey)
+      ? note(name, reason, setKeyAdvice)
       : problem(name, reason, 'Generate another: openssl rand -hex 32'),
   );
   if (weak.length > 0) return weak;
   if (config.key !== null) return [ok(about, 'are long and varied')];
-  return [note(about, 'client secrets are derived from PAY_SECRET, which the service knows too', ownKey)];
+  return [
+    note(about, 'client secrets are derived from PAY_SECRET, which the service knows too', setKeyAdvice),
+  ];
 }
 
 /** Checks the keys file, as the companion does when it starts. Nothing is reported without one. */

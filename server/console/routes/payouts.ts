@@ -129,7 +129,7 @@ function reviewRoutes(services: Services): Router {
       ...(payment !== null && { payment }),
       ...(reason !== '' && { reason }),
     };
-    const ways = {
+    const after = {
       done: order ? `/payments/${order.id}` : '/payouts',
       refused: formAddress(values, draft),
       // With a key of its own, a second press on an order's return could send it twice.
@@ -138,7 +138,7 @@ function reviewRoutes(services: Services): Router {
         if (order !== null && permanentErrors.has(code)) drafts.change(draft, { key: nextKey(key) });
       },
     };
-    await attempt(response, ways, async () => {
+    await attempt(response, after, async () => {
       await api.payOut(body, key);
       recipients.remember(session, pixKey);
     });

@@ -80,19 +80,19 @@ export function withdrawalRoutes(services: Services): Router {
   });
 
   router.post('/withdrawals', requires('withdrawals'), async (request, response) => {
-    const way = { list: '/withdrawals', review: '/withdrawals/review' };
-    const reviewed = confirmed(drafts, request, response, way);
+    const paths = { list: '/withdrawals', review: '/withdrawals/review' };
+    const reviewed = confirmed(drafts, request, response, paths);
     if (!reviewed) return;
     const { draft, values } = reviewed;
     const session = sessionIdOf(request);
     const target = targetOf(session, values);
     if (!target) return redirect(response, '/withdrawals', { problem: 'review_gone' });
-    const ways = {
+    const after = {
       done: '/withdrawals',
       refused: `/withdrawals?draft=${draft}`,
       onRefused: ({ isSettled }: RefusedError) => isSettled && drafts.change(draft, { key: randomUUID() }),
     };
-    await attempt(response, ways, async () => {
+    await attempt(response, after, async () => {
       await apiOf(request).withdraw({ ...target, amount: decimal(values.amount) }, values.key);
       recipients.remember(session, target);
     });

@@ -17,7 +17,7 @@ export interface GuardOptions {
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** On one's own machine a browser may know the console by another name of the loopback interface. */
-function isOwnOrigin(origin: string | undefined, url: URL): boolean {
+function isConsoleOrigin(origin: string | undefined, url: URL): boolean {
   if (origin === undefined) return false;
   if (origin === url.origin) return true;
   const sent = URL.parse(origin);
@@ -31,16 +31,16 @@ function isOwnOrigin(origin: string | undefined, url: URL): boolean {
 }
 
 /** Rejects forms of other sites by `Origin`, and any form without its session's token. */
-export const ownFormsOnly =
+export const sameOriginFormsOnly =
   ({ url, sessions }: GuardOptions): RequestHandler =>
   (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
-    if (!isOwnOrigin(request.get('origin'), url)) return next(new RefusedError('form_refused', 403));
+    if (!isConsoleOrigin(request.get('origin'), url)) return next(new RefusedError('form_refused', 403));
     const session = sessions.read(request, response);
     if (session === null && request.path !== '/sign-in')
       return redirect(response, '/sign-in', { problem: 'session_ended' });
-    const isOwn = sessions.hasFormToken(session, request, formOf(request).csrf);
-    return next(isOwn ? undefined : new RefusedError('form_refused', 403));
+    const hasToken = sessions.hasFormToken(session, request, formOf(request).csrf);
+    return next(hasToken ? undefined : new RefusedError('form_refused', 403));
   };
 
 /** Lets signed-in people pass; sends everybody else to the sign-in. */

@@ -93,8 +93,8 @@ export class Sessions {
   hasFormToken(session: Session | null, request: Request, sent: string): boolean {
     const id = session?.id ?? cookieOf(request, this.#visitorCookie);
     if (id === '') return false;
-    const [expected, given] = [Buffer.from(this.#seal.tokenOf(id)), Buffer.from(sent)];
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    const [expected, received] = [Buffer.from(this.#seal.tokenOf(id)), Buffer.from(sent)];
+    return expected.length === received.length && timingSafeEqual(expected, received);
   }
 
   /** A random id of a browser that has not signed in. It is in a cookie of its own, so that opening the form ends no session. */

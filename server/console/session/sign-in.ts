@@ -5,7 +5,7 @@ import type { ContextOf } from '../context.ts';
 import { formOf } from '../forms.ts';
 import { MerchantApi, RefusedError } from '../merchant-api.ts';
 import { signInPage } from '../pages/sign-in.ts';
-import { ownPath, redirect, send } from '../respond.ts';
+import { localPath, redirect, send } from '../respond.ts';
 import type { Sessions } from './session.ts';
 
 const maxFailures = 10;
@@ -60,7 +60,7 @@ export function signInRoutes({ companionUrl, sessions, contextOf }: SignInOption
   return router;
 }
 
-const nextOf = (sent: unknown): string => (typeof sent === 'string' ? ownPath(sent) : '/');
+const nextOf = (sent: unknown): string => (typeof sent === 'string' ? localPath(sent) : '/');
 
 /** As the companion accepts keys; anything else could not be a header. */
 const isKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);

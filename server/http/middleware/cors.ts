@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'express';
 import { versionHeader } from '../../../widget/protocol/version.ts';
 import { PayError } from '../../errors.ts';
-import type { IsOwnOrigin } from '../origins.ts';
+import type { IsCompanionOrigin } from '../origins.ts';
 import { version } from '../../values/version.ts';
 
 const readHeaders = ['authorization', 'content-type', 'idempotency-key'];
@@ -35,7 +35,7 @@ function allowedHeaders(requested: string | undefined): string {
 /** The card frame posts from the companion's own origin. */
 export function cors(
   allowedOrigins: readonly string[],
-  isOwnOrigin: IsOwnOrigin,
+  isCompanionOrigin: IsCompanionOrigin,
   onRefused: (origin: string) => void = () => undefined,
 ): RequestHandler {
   const allowed = new Set(allowedOrigins);
@@ -43,7 +43,7 @@ export function cors(
     const { origin } = request.headers;
     response.vary('Origin');
     response.setHeader(versionHeader, version);
-    const isAllowed = origin === undefined || allowed.has(origin) || isOwnOrigin(origin);
+    const isAllowed = origin === undefined || allowed.has(origin) || isCompanionOrigin(origin);
     if (!isAllowed) {
       onRefused(origin);
       throw new PayError('ORIGIN_NOT_ALLOWED');

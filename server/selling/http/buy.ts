@@ -12,7 +12,7 @@ import { offerView } from '../offer-view.ts';
 import type { ClientAddress } from '../../http/middleware/client-address.ts';
 import { cors } from '../../http/middleware/cors.ts';
 import { jsonBody } from '../../http/middleware/json-body.ts';
-import { type IsOwnOrigin, refusedOrigins } from '../../http/origins.ts';
+import { type IsCompanionOrigin, refusedOrigins } from '../../http/origins.ts';
 import { methodNotAllowed } from '../../http/middleware/problem.ts';
 import { buySchema, toPurchaseRequest } from './schemas.ts';
 import { strictRouter } from '../../http/strict-router.ts';
@@ -26,15 +26,15 @@ export interface BuyRouteOptions {
   buyLimits: BuyLimits;
   addressOf: ClientAddress;
   allowedOrigins: readonly string[];
-  isOwnOrigin: IsOwnOrigin;
+  isCompanionOrigin: IsCompanionOrigin;
 }
 
 export function buyRoutes(options: BuyRouteOptions): Router {
-  const { parts, selling, limits, buyLimits, addressOf, allowedOrigins, isOwnOrigin } = options;
+  const { parts, selling, limits, buyLimits, addressOf, allowedOrigins, isCompanionOrigin } = options;
   const router = strictRouter();
   router.use(
     [paths.buy, paths.prices],
-    cors(allowedOrigins, isOwnOrigin, refusedOrigins(parts)),
+    cors(allowedOrigins, isCompanionOrigin, refusedOrigins(parts)),
     limitRequests(limits, addressOf),
   );
 

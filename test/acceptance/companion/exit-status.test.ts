@@ -75,7 +75,7 @@ test('a wrong environment ends with status 78, and is reported by every name and
 });
 
 test('before it is ready, a companion refuses connections, so that a proxy tries another, and ends at SIGTERM', async (t) => {
-  const ownPort = await freePort();
+  const companionPort = await freePort();
   // A database that accepts the connection and never sends a byte.
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -91,7 +91,7 @@ test('before it is ready, a companion refuses connections, so that a proxy tries
       PAY_SECRET: 'sk',
       PAY_MERCHANT_KEY: merchantKey,
       PAY_DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing`,
-      PORT: String(ownPort),
+      PORT: String(companionPort),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -100,7 +100,7 @@ test('before it is ready, a companion refuses connections, so that a proxy tries
     silent.close();
   });
   await connected;
-  const proxy = connect(ownPort, '127.0.0.1');
+  const proxy = connect(companionPort, '127.0.0.1');
   const [refusal] = (await Promise.race([once(proxy, 'error'), once(proxy, 'connect')])) as [unknown];
   assert.equal((refusal as NodeJS.ErrnoException | undefined)?.code, 'ECONNREFUSED');
   child.kill('SIGTERM');

@@ -5,7 +5,7 @@ const open = new Set<AsyncDisposable>();
 let isInterrupted = false;
 
 /** Creates a scope for `await using`, which runs its stop functions at the end of the block, the last first. */
-export function ownScope(): Scope & AsyncDisposable {
+export function commandScope(): Scope & AsyncDisposable {
   if (isInterrupted) throw new Error('interrupted');
   const stops: (() => Promise<unknown>)[] = [];
   const scope = {

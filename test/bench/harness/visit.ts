@@ -8,7 +8,7 @@ import {
 } from '../../support/browsers/find-browsers.ts';
 import type { Scope } from '../../support/servers/process.ts';
 import type { Sample } from './measure.ts';
-import { ownScope } from './scope.ts';
+import { commandScope } from './scope.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Conditions {
@@ -68,7 +68,7 @@ export async function withBuyersBrowser<T>(
   { slowdown }: Conditions,
   use: (visit: Visit) => Promise<T>,
 ): Promise<T> {
-  await using scope = ownScope();
+  await using scope = commandScope();
   const context = await chromium.launchPersistentContext(await temporaryFolder(scope), {
     executablePath: ensureCompleteChromium(),
     args: [...chromiumArgs, ...args],

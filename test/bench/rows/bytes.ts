@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { type Bundle, weigh } from '../harness/bundle.ts';
 import { type Aim, type Measurement, subject } from '../harness/measure.ts';
 import type { Row } from '../harness/row.ts';
-import { ownScope } from '../harness/scope.ts';
+import { commandScope } from '../harness/scope.ts';
 import { openShop, type Shop } from '../harness/shop.ts';
 import { startSite } from '../harness/site.ts';
 import { openOfflineBrowser } from '../harness/visit.ts';
@@ -22,7 +22,7 @@ const pageTimeoutMs = 60_000;
 export const bytes: Row = {
   title: 'Bytes',
   async measure(bench) {
-    await using scope = ownScope();
+    await using scope = commandScope();
     const peers = await bench.peers();
     const site = await startSite(scope);
     const shop = await openShop(scope, { site, folder: bench.folder });

@@ -8,7 +8,7 @@ import { load, type LoadResult } from '../harness/load.ts';
 import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
 import { callbacksTo } from '../harness/requests.ts';
 import type { Bench, Row } from '../harness/row.ts';
-import { ownScope } from '../harness/scope.ts';
+import { commandScope } from '../harness/scope.ts';
 import { seedPendingPix } from '../harness/seed.ts';
 import type { Callback } from '../../../server/checkouts/checkout.ts';
 import type { Store } from '../../../server/checkouts/ports.ts';
@@ -30,7 +30,7 @@ const claimedAtOnce = 2_000;
 export const callbacks: Row = {
   title: 'Callbacks stored durably and acknowledged',
   async measure(bench) {
-    await using scope = ownScope();
+    await using scope = commandScope();
     const postgres = await startPostgres({ isDurable: true });
     scope.after(() => postgres.stop());
     const sqlite = (name: string): string => `sqlite:${path.join(bench.folder, `${name}.db`)}`;
@@ -52,7 +52,7 @@ async function measureEngine(
   databaseUrl: string,
   peerDatabaseUrl: string,
 ): Promise<Measurement[]> {
-  await using scope = ownScope();
+  await using scope = commandScope();
   const upstream = await startPeer(scope, 'upstream');
   const companion = await startBenchCompanion(scope, upstream.url, databaseUrl);
   const { store } = await openStore(databaseUrl);

@@ -11,7 +11,7 @@ import { cpuMsOf } from '../../support/servers/processor-time.ts';
 import { databaseSpent } from '../harness/database-cost.ts';
 import { type Call, callbacksTo, requestOfPeer, requestsOfOurs } from '../harness/requests.ts';
 import type { Bench, Row } from '../harness/row.ts';
-import { ownScope } from '../harness/scope.ts';
+import { commandScope } from '../harness/scope.ts';
 import { seedPendingPix } from '../harness/seed.ts';
 import { type Wire, wireTo } from '../harness/postgres-wire.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
@@ -49,7 +49,7 @@ interface Runner {
 export const cost: Row = {
   title: 'What one request costs',
   async measure(bench) {
-    await using scope = ownScope();
+    await using scope = commandScope();
     const postgres = await startPostgres({ isDurable: true });
     scope.after(() => postgres.stop());
     const lines: Measurement[] = [];
@@ -81,7 +81,7 @@ async function measureCall(
     })
     .filter(({ what }) => bench.wants(what));
   if (cases.length === 0) return [];
-  await using scope = ownScope();
+  await using scope = commandScope();
   const upstream = await startPeer(scope, 'upstream');
   const UPSTREAM = upstream.url;
   const databases = { ours: await create(), theirs: await create() };

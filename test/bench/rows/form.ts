@@ -7,7 +7,7 @@ import { interleave, measured, type Measurement, type Sample, subject } from '..
 import { type NetworkedConditions, type OpenPage, visitOver } from '../harness/networked-visit.ts';
 import type { ReadyCondition } from '../harness/readiness.ts';
 import type { Row } from '../harness/row.ts';
-import { ownScope } from '../harness/scope.ts';
+import { commandScope } from '../harness/scope.ts';
 import { type ElementOptions, openShop } from '../harness/shop.ts';
 import { pageWith, startSite } from '../harness/site.ts';
 import { openOfflineBrowser, plain, slowProcessor, withBuyersBrowser, withPage } from '../harness/visit.ts';
@@ -83,7 +83,7 @@ const atMostOtherwise = 0.75;
 export const form: Row = {
   title: 'Page load to a field that accepts a keystroke',
   async measure(bench) {
-    await using scope = ownScope();
+    await using scope = commandScope();
     const network = await openNetwork(scope);
     const site = await startSite(scope);
     const shop = await openShop(scope, { site, folder: bench.folder, network });

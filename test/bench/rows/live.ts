@@ -7,7 +7,7 @@ import { HttpConnection, requestText } from '../harness/http-exchange.ts';
 import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
 import { memoryOf, memoryReporting } from '../harness/memory.ts';
 import type { Bench, Row } from '../harness/row.ts';
-import { ownScope } from '../harness/scope.ts';
+import { commandScope } from '../harness/scope.ts';
 import { seedCheckouts, seedPendingPix } from '../harness/seed.ts';
 import type { RunningProcess } from '../../support/servers/process.ts';
 
@@ -54,7 +54,7 @@ const openFilesLimit = (): number => {
 let databases = 0;
 
 async function ours(bench: Bench, count: number): Promise<Sample> {
-  await using scope = ownScope();
+  await using scope = commandScope();
   const databaseUrl = `sqlite:${path.join(bench.folder, `live-${++databases}.db`)}`;
   const upstream = await startPeer(scope, 'upstream', { PENDING: 'on' });
   const companion = await startBenchCompanion(scope, upstream.url, databaseUrl, memoryReporting);
@@ -81,7 +81,7 @@ async function ours(bench: Bench, count: number): Promise<Sample> {
 }
 
 async function ofPeer(name: string, count: number): Promise<Sample> {
-  await using scope = ownScope();
+  await using scope = commandScope();
   const peer = await startPeer(scope, name, memoryReporting);
   const pages = Array.from({ length: count }, (_, index) => ({
     watch: requestText(`${peer.url}/events/${index}`, { headers: buyerHeaders('pcs_0'.repeat(12)) }),

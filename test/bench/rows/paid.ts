@@ -14,7 +14,7 @@ import {
 } from '../harness/measure.ts';
 import type { Bench, Row } from '../harness/row.ts';
 import type { Scope } from '../../support/servers/process.ts';
-import { ownScope } from '../harness/scope.ts';
+import { commandScope } from '../harness/scope.ts';
 import { seedPendingPix } from '../harness/seed.ts';
 
 const paidInATurn = 20;
@@ -28,7 +28,7 @@ export const paid: Row = {
 };
 
 async function measureWatched(bench: Bench, pages: number): Promise<Measurement> {
-  await using scope = ownScope();
+  await using scope = commandScope();
   const upstream = await startPeer(scope, 'upstream', { PENDING: 'on' });
   const databaseUrl = `sqlite:${path.join(bench.folder, `paid-${pages}.db`)}`;
   const companion = await startBenchCompanion(scope, upstream.url, databaseUrl);

@@ -15,7 +15,7 @@ import {
 import { residentBytes } from '../harness/memory.ts';
 import type { Bench, Row } from '../harness/row.ts';
 import { type Call, requestOfPeer, requestsOfOurs } from '../harness/requests.ts';
-import { ownScope } from '../harness/scope.ts';
+import { commandScope } from '../harness/scope.ts';
 import { startNginx } from '../peers/nginx.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
 
@@ -28,7 +28,7 @@ const warmUpMs = 300;
 export const proxy: Row = {
   title: 'Requests through the companion',
   async measure(bench) {
-    await using scope = ownScope();
+    await using scope = commandScope();
     const postgres = await startPostgres({ isDurable: true });
     scope.after(() => postgres.stop());
     const onPostgres: Databases = { engine: 'PostgreSQL', create: () => postgres.createDatabase() };
@@ -70,7 +70,7 @@ async function measureCall(
     .filter(({ what }) => bench.wants(what));
   if (cases.length === 0) return [];
   // New servers and a new database, so that no work of an earlier call is left.
-  await using scope = ownScope();
+  await using scope = commandScope();
   const upstream = await startPeer(scope, 'upstream', { DELAY_MS: String(delayMs) });
   const databaseUrl = await create();
   const companion = await startBenchCompanion(scope, upstream.url, databaseUrl);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { bundle } from '../harness/bundle.ts';
 import { interleave, measured, type Measurement, median, subject } from '../harness/measure.ts';
 import type { Row } from '../harness/row.ts';
-import { ownScope } from '../harness/scope.ts';
+import { commandScope } from '../harness/scope.ts';
 import { pageWith, startSite } from '../harness/site.ts';
 import { openOfflineBrowser, plain, slowProcessor, visit } from '../harness/visit.ts';
 import { pixQr } from '../../../server/checkouts/pix-qr.ts';
@@ -40,7 +40,7 @@ const drawers: Readonly<Record<string, string>> = {
 export const qr: Row = {
   title: 'First QR code in a cold page',
   async measure(bench) {
-    await using scope = ownScope();
+    await using scope = commandScope();
     const peers = await bench.peers();
     const site = await startSite(scope);
     const browser = await openOfflineBrowser(scope);

@@ -7,7 +7,7 @@ import { buildScripts, runBuild } from '../../../widget/build/scripts.ts';
 import { startPeer } from '../harness/companion.ts';
 import { interleave, measured, type Sample, subject } from '../harness/measure.ts';
 import type { Row } from '../harness/row.ts';
-import { ownScope } from '../harness/scope.ts';
+import { commandScope } from '../harness/scope.ts';
 import type { RunningProcess, Scope } from '../../support/servers/process.ts';
 
 const express = 'bare Express';
@@ -15,7 +15,7 @@ const express = 'bare Express';
 export const start: Row = {
   title: 'Start to first response',
   async measure(bench) {
-    await using scope = ownScope();
+    await using scope = commandScope();
     const postgres = await startPostgres();
     scope.after(() => postgres.stop());
     await buildScripts();
@@ -52,7 +52,7 @@ export const start: Row = {
 };
 
 const timed = (begin: (scope: Scope) => Promise<RunningProcess>) => async (): Promise<Sample> => {
-  await using scope = ownScope();
+  await using scope = commandScope();
   const startedAt = performance.now();
   const { url } = await begin(scope);
   const response = await fetch(`${url}/healthz`);

@@ -113,7 +113,7 @@ describe('a code with an unverified callback', () => {
 /** Tests that a card is not charged while the lookup of another process, begun a moment before, is about to find a paid code. */
 describe('a lookup by another process', () => {
   /** An order with a code of which another process has begun a lookup, whose response takes a while. */
-  async function lookedUpElsewhere(t: TestContext, { isPaid }: { isPaid: boolean }) {
+  async function lookedUpByPeer(t: TestContext, { isPaid }: { isPaid: boolean }) {
     const shop = await openShop(t);
     const { store, clock } = shop.parts;
     const elsewhere = createCheckouts(shop.parts);
@@ -130,7 +130,7 @@ describe('a lookup by another process', () => {
   }
 
   test('awaits the lookup of another process before it charges a card', async (t) => {
-    const { charge, lookup, service, checkouts, checkout } = await lookedUpElsewhere(t, { isPaid: true });
+    const { charge, lookup, service, checkouts, checkout } = await lookedUpByPeer(t, { isPaid: true });
     await assert.rejects(charge(), { code: 'CHECKOUT_PAID' });
     await lookup;
     assert.equal(service.chargeCalls.length, 0);
@@ -138,7 +138,7 @@ describe('a lookup by another process', () => {
   });
 
   test('charges the card when that lookup changes nothing, and asks the service no further time', async (t) => {
-    const { charge, service, code } = await lookedUpElsewhere(t, { isPaid: false });
+    const { charge, service, code } = await lookedUpByPeer(t, { isPaid: false });
     assert.equal((await charge()).kind, 'charge');
     assert.equal(service.lookups.filter((id) => id === code.serviceId).length, 1);
   });

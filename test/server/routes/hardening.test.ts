@@ -13,7 +13,7 @@ import { createApp } from '../../../server/app.ts';
 import { ConfigError, configFromEnvironment, configFromOptions } from '../../../server/config/config.ts';
 import { addressKey } from '../../../server/http/request-limits.ts';
 import { addressBehindProxies, withoutPort } from '../../../server/http/middleware/client-address.ts';
-import { ownOriginOf } from '../../../server/http/origins.ts';
+import { companionOrigins } from '../../../server/http/origins.ts';
 import { startWarnings } from '../../../server/process/start-warnings.ts';
 import { openEngine, openStore } from '../../../server/storage/index.ts';
 import { weakKeys } from '../../../server/keys/weak-keys.ts';
@@ -65,8 +65,8 @@ describe('an address in X-Forwarded-For', () => {
 });
 
 test('takes the origin of PAY_PUBLIC_URL for its own, whatever a request claims', () => {
-  const isOwn = ownOriginOf('https://pay.shop.example/pay', []);
-  assert.equal(isOwn('https://pay.shop.example'), true);
+  const isCompanionOrigin = companionOrigins('https://pay.shop.example/pay', []);
+  assert.equal(isCompanionOrigin('https://pay.shop.example'), true);
   for (const other of [
     'http://pay.shop.example',
     'http://pay.shop.example:81',
@@ -77,12 +77,13 @@ test('takes the origin of PAY_PUBLIC_URL for its own, whatever a request claims'
     'null',
     '',
   ])
-    assert.equal(isOwn(other), false, other);
+    assert.equal(isCompanionOrigin(other), false, other);
 });
 
 test('takes the names of this machine for its own only if PAY_PUBLIC_URL has one', () => {
-  const isOwn = ownOriginOf('http://localhost:4301', ['http://[::1]:4301']);
-  for (const own of ['http://localhost:4301', 'http://127.0.0.1:4301']) assert.equal(isOwn(own), true, own);
+  const isCompanionOrigin = companionOrigins('http://localhost:4301', ['http://[::1]:4301']);
+  for (const own of ['http://localhost:4301', 'http://127.0.0.1:4301'])
+    assert.equal(isCompanionOrigin(own), true, own);
   for (const other of [
     'http://[::1]:4301', // a shop
     'http://127.0.0.1:4302',
@@ -91,7 +92,7 @@ test('takes the names of this machine for its own only if PAY_PUBLIC_URL has one
     'http://localhost',
     'null',
   ])
-    assert.equal(isOwn(other), false, other);
+    assert.equal(isCompanionOrigin(other), false, other);
 });
 
 describe('an origin that a request claims by Host or X-Forwarded-Proto', () => {

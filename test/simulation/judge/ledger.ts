@@ -23,7 +23,7 @@ export interface KnownCharge {
   status: string;
   movedAt: number;
   /** When the service took the money. */
-  takenAt: number | null;
+  capturedAt: number | null;
   payment: string | null;
   c: number | null;
   /** The card number, for direct charges. */
@@ -69,8 +69,15 @@ export const clocksDifferMs = 6_000;
 /** A request that waits for a busy database is over by then. */
 const maxRequestMs = 60_000;
 
-const takenStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'dispute_won', 'dispute_lost'];
-export const isTaken = (status: string): boolean => takenStatuses.includes(status);
+const capturedStatuses = [
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+];
+export const isCaptured = (status: string): boolean => capturedStatuses.includes(status);
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -208,7 +215,7 @@ export class Ledger {
       kind: what,
       status,
       movedAt: at,
-      takenAt: null,
+      capturedAt: null,
       payment: null,
       c: null,
       card: null,
@@ -218,7 +225,7 @@ export class Ledger {
     charge.status = status;
     charge.movedAt = at;
     charge.isCalledBack = false;
-    if (isTaken(status)) charge.takenAt ??= at;
+    if (isCaptured(status)) charge.capturedAt ??= at;
   }
 
   #onCallback({ body, status, isForged }: Of<'callback'>): void {

@@ -42,7 +42,7 @@ export function refundsAndDisputes(c: number, start: number, random: Random): St
     at += random.between(100, 60_000);
   }
   if (random.chance(0.25))
-    steps.push({ at, do: 'refund_elsewhere', c, amountMinor: random.between(50, 400) });
+    steps.push({ at, do: 'refund_at_service', c, amountMinor: random.between(50, 400) });
   if (random.chance(0.3)) {
     steps.push({ at: at + 1_000, do: 'dispute', c, outcome: 'disputed' });
     if (random.chance(0.6))

@@ -56,7 +56,7 @@ export type Step = { at: number } &
         repeatAfterMs: number | null;
         keyOf?: number;
       }
-    | { do: 'refund_elsewhere'; c: number; amountMinor: number }
+    | { do: 'refund_at_service'; c: number; amountMinor: number }
     | { do: 'refund_outcome'; nth: number; outcome: 'succeeded' | 'failed' | 'canceled' | 'requires_action' }
     | { do: 'dispute'; c: number; outcome: 'disputed' | 'dispute_won' | 'dispute_lost' }
     /** `of`: returns the payment of this order. */

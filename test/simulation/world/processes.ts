@@ -40,7 +40,7 @@ interface Slot {
   clockOffsetMs: number;
   starts: number;
   /** Clock error before any jump. */
-  ownOffsetMs: number;
+  baseOffsetMs: number;
   /** Kills the process after this many further database operations; null if no kill is planned. */
   killAt: { operations: number; when: 'before' | 'after' } | null;
 }
@@ -60,7 +60,7 @@ export class Processes {
     this.#slots = options.clockOffsetsMs.map((clockOffsetMs) => ({
       process: null,
       clockOffsetMs,
-      ownOffsetMs: clockOffsetMs,
+      baseOffsetMs: clockOffsetMs,
       starts: 0,
       killAt: null,
     }));
@@ -188,7 +188,7 @@ export class Processes {
     for (const [number, slot] of this.#slots.entries()) {
       slot.killAt = null;
       if (slot.process) slot.process.actor.frozenUntilMs = 0;
-      this.setClock(number, slot.ownOffsetMs);
+      this.setClock(number, slot.baseOffsetMs);
     }
   }
 

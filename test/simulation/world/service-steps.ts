@@ -2,7 +2,7 @@
  * Steps of a day that happen at the service without the companion (payments, bank decisions, disputes), and forgeries.
  */
 import type { Handlers } from './participants.ts';
-import { isTaken } from './service/records.ts';
+import { isCaptured } from './service/records.ts';
 
 const nth = <T>(items: readonly T[], index: number): T | undefined =>
   items.length === 0 ? undefined : items[index % items.length];
@@ -10,7 +10,7 @@ const nth = <T>(items: readonly T[], index: number): T | undefined =>
 export const serviceSteps: Handlers<
   | 'pay'
   | 'processor'
-  | 'refund_elsewhere'
+  | 'refund_at_service'
   | 'refund_outcome'
   | 'reject_refunds'
   | 'dispute'
@@ -34,7 +34,7 @@ export const serviceSteps: Handlers<
       .transactionsOf(c)
       .findLast(
         (transaction) =>
-          transaction.kind !== 'pix' && !isTaken(transaction) && transaction.status !== 'cancelled',
+          transaction.kind !== 'pix' && !isCaptured(transaction) && transaction.status !== 'cancelled',
       );
     if (open === undefined) return;
     if (open.status === 'requires_action' && outcome !== 'cancelled') return;
@@ -44,7 +44,7 @@ export const serviceSteps: Handlers<
     else if (open.status === 'pending') service.move(open, 'processing');
   },
 
-  refund_elsewhere(participants, { c, amountMinor }) {
+  refund_at_service(participants, { c, amountMinor }) {
     const { service } = participants.world;
     const paid = participants
       .transactionsOf(c)
@@ -112,7 +112,7 @@ export const serviceSteps: Handlers<
     const mine = participants.transactionsOf(c).at(-1);
     // A charge that no callback has named yet matches two attempts without an id and of one amount equally well.
     const other = [...service.transactions.values()].find(
-      (one) => one !== mine && isTaken(one) && callbacks.delivered.has(one.id),
+      (one) => one !== mine && isCaptured(one) && callbacks.delivered.has(one.id),
     );
     const url =
       how === 'unknown_key' ? `https://pay.test/v1/callbacks/pay_${'0'.repeat(32)}.forged` : mine?.postback;
@@ -139,12 +139,12 @@ export const serviceSteps: Handlers<
   },
 
   report_other_amount(participants, { c }) {
-    const open = participants.transactionsOf(c).findLast((transaction) => !isTaken(transaction));
+    const open = participants.transactionsOf(c).findLast((transaction) => !isCaptured(transaction));
     if (open) open.reportedAmountMinor = open.amountMinor - 100;
   },
 
   report_other_currency(participants, { c }) {
-    const open = participants.transactionsOf(c).findLast((one) => one.kind !== 'pix' && !isTaken(one));
+    const open = participants.transactionsOf(c).findLast((one) => one.kind !== 'pix' && !isCaptured(one));
     if (open) open.reportedCurrency = 'EUR';
   },
 };

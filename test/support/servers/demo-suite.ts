@@ -137,7 +137,7 @@ export async function takeCards(
   { shopUrl }: RunningDemo,
   rawCard: 'off' | 'frame' | 'inline',
 ): Promise<void> {
-  const response = await fetch(`${shopUrl}/stage/card-way`, {
+  const response = await fetch(`${shopUrl}/stage/card-mode`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ rawCard }),

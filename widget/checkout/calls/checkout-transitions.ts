@@ -1,5 +1,6 @@
 /**
- * The transitions of a checkout's state in this browser. Pure. Loaded with what brings news: the first view needs none of it.
+ * The transitions of a checkout's state in this browser. Pure. Loaded with the first call or event that can change the state; the
+ * first screen does not need it.
  *
  * Updates arrive concurrently by responses, the stream and polls, so they can be outdated: a state never moves backwards, and a
  * paid payment stays paid.
@@ -16,29 +17,29 @@ import {
   type PaymentsByMethod,
 } from '../shared/state.ts';
 
-export type CheckoutNews =
+export type CheckoutUpdate =
   | { readonly type: 'view'; readonly view: CheckoutView }
   | { readonly type: 'payment'; readonly payment: PaymentView }
   /** The companion rejected a payment that it may have shown as processing. */
   | { readonly type: 'refused'; readonly method: Method }
   | { readonly type: 'failure'; readonly error: CheckoutError };
 
-/** Applies news to a session. */
-export function takeNews(session: { state: CheckoutState }, news: CheckoutNews): void {
-  session.state = nextState(session.state, news);
+/** Applies an update to a session. */
+export function applyUpdate(session: { state: CheckoutState }, update: CheckoutUpdate): void {
+  session.state = nextState(session.state, update);
 }
 
-export function nextState(state: CheckoutState, news: CheckoutNews): CheckoutState {
-  switch (news.type) {
+export function nextState(state: CheckoutState, update: CheckoutUpdate): CheckoutState {
+  switch (update.type) {
     case 'view':
-      return withView(state, news.view);
+      return withView(state, update.view);
     case 'payment':
-      return isKnown(state) ? withPayment(state, news.payment) : state;
+      return isKnown(state) ? withPayment(state, update.payment) : state;
     case 'refused':
-      return isKnown(state) ? { ...state, payments: withoutUnnamed(state.payments, news.method) } : state;
+      return isKnown(state) ? { ...state, payments: withoutUnnamed(state.payments, update.method) } : state;
     case 'failure':
       // A known checkout stays on the screen despite an error.
-      return isKnown(state) ? state : { phase: 'failed', error: news.error };
+      return isKnown(state) ? state : { phase: 'failed', error: update.error };
   }
 }
 

@@ -6,13 +6,13 @@ import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import type { DepositRequest } from '../../protocol/requests.ts';
 import { freshStatus, requestDeposit } from './companion-calls.ts';
 import { ProblemError } from '../shared/errors.ts';
-import { takeNews } from './checkout-transitions.ts';
+import { applyUpdate } from './checkout-transitions.ts';
 import type { CheckoutSession } from '../shared/session.ts';
 
 /** Reads the status now. */
 export async function refresh(session: CheckoutSession): Promise<CheckoutView> {
   const view = await freshStatus(session);
-  takeNews(session, { type: 'view', view });
+  applyUpdate(session, { type: 'view', view });
   return view;
 }
 
@@ -28,7 +28,7 @@ export function deposit(
       return await requestDeposit(session.client, request, page);
     } catch (error) {
       if (error instanceof ProblemError && error.status !== 409)
-        takeNews(session, { type: 'refused', method });
+        applyUpdate(session, { type: 'refused', method });
       throw error;
     }
   });
@@ -44,7 +44,7 @@ export const movePayment = (
     try {
       const payment = await send();
       session.paymentCount += 1;
-      takeNews(session, { type: 'payment', payment });
+      applyUpdate(session, { type: 'payment', payment });
       return payment;
     } catch (thrown) {
       // A conflict means that the checkout is not what this page shows: refresh before reporting anything.
@@ -56,5 +56,5 @@ export const movePayment = (
 
 /** For a page whose content blocker lets no status through. */
 async function reload(session: CheckoutSession): Promise<void> {
-  takeNews(session, { type: 'view', view: await session.client.checkout() });
+  applyUpdate(session, { type: 'view', view: await session.client.checkout() });
 }

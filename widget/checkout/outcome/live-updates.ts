@@ -1,6 +1,6 @@
 /** Keeps a session up to date by the event stream or polls, once its page has loaded. */
 import type { CheckoutView } from '../../protocol/checkout.ts';
-import { takeNews } from '../calls/checkout-transitions.ts';
+import { applyUpdate } from '../calls/checkout-transitions.ts';
 import type { PageActivity } from '../shared/page-activity.ts';
 import { type CheckoutState, isKnown, isSettled } from '../shared/state.ts';
 import { type Connection, StatusStream } from './status-stream.ts';
@@ -26,7 +26,7 @@ export const liveUpdates = (
     },
     activity,
     onView: (view) => void takeView(session, view),
-    onRefused: (error) => takeNews(session, { type: 'failure', error }),
+    onRefused: (error) => applyUpdate(session, { type: 'failure', error }),
     onConnection,
     isSettled: () => isSettled(session.state),
   });
@@ -42,7 +42,7 @@ export async function takeView(session: UpdatedSession, view: CheckoutView): Pro
     isKnown(state) &&
     Object.values(state.payments).some(({ status }) => status === 'processing');
   const newest = lacksPayment ? await freshStatus(session).catch(() => view) : view;
-  takeNews(session, { type: 'view', view: newest });
+  applyUpdate(session, { type: 'view', view: newest });
 }
 
 /** Opens the event stream. It lasts until its signal ends it or the companion does. */

@@ -3,7 +3,7 @@
  *
  * All elements with the same client secret share one, so a page with three of them has one stream, and a
  * double press on any of them is one request. Modules that are not needed before the buyer pays, or before
- * the page has loaded, are loaded later: `payment-calls.ts`, `news.ts`.
+ * the page has loaded, are loaded later: `payment-calls.ts`, `checkout-transitions.ts`.
  */
 import type { Method, PaymentView } from '../../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
@@ -78,10 +78,10 @@ export class CheckoutSession {
     return this.#connection;
   }
 
-  /** The method, other than `own`, by which money may be moving: until that is settled, no other payment can start. */
-  heldBy(own: Method | null): Method | null {
-    const held = [...this.#holds].find(({ method }) => method !== own);
-    return held?.method ?? heldBy(this.#state, own, this.now());
+  /** The method, other than `except`, by which money may be moving: until that is settled, no other payment can start. */
+  heldBy(except: Method | null): Method | null {
+    const held = [...this.#holds].find(({ method }) => method !== except);
+    return held?.method ?? heldBy(this.#state, except, this.now());
   }
 
   /** Marks that money may move by this method, until the returned function is called. */

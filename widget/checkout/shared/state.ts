@@ -1,4 +1,4 @@
-/** The state of a checkout in this browser; `news.ts` has its transitions. Pure. */
+/** The state of a checkout in this browser; `checkout-transitions.ts` has its transitions. Pure. */
 import type { CheckoutStatus, CheckoutView, Method, PaymentView } from '../../protocol/checkout.ts';
 import { isPaid, type PaymentStatus } from '../../protocol/payment-status.ts';
 import type { CheckoutError } from './errors.ts';
@@ -60,11 +60,11 @@ const isStepAwaited = ({ status, action, created_at }: PaymentView, nowMs: numbe
 const isUnderWay = (status: PaymentStatus): boolean =>
   status === 'processing' || status === 'requires_action';
 
-/** The method, other than `own`, whose payment is running; null without one. */
-export function heldBy(state: CheckoutState, own: Method | null, nowMs: number): Method | null {
+/** The method, other than `except`, whose payment is running; null without one. */
+export function heldBy(state: CheckoutState, except: Method | null, nowMs: number): Method | null {
   if (!isKnown(state)) return null;
   const under = Object.values(state.payments).find(
-    (payment) => payment.method !== own && moneyMoves[payment.method](payment, nowMs),
+    (payment) => payment.method !== except && moneyMoves[payment.method](payment, nowMs),
   );
   return under?.method ?? null;
 }

@@ -5,7 +5,7 @@
  * anyone can send.
  */
 import { html, type TemplateResult } from 'lit';
-import type { CardFormSettings, Taken } from '../../card-form/card-form.ts';
+import type { CardFormSettings, Submission } from '../../card-form/card-form.ts';
 import { resolveCompanion } from '../../checkout/companion-url.ts';
 import {
   AnswerError,
@@ -128,7 +128,7 @@ class FrameEntry implements CardEntry {
     return holder.render();
   }
 
-  async take(): Promise<Taken | null> {
+  async take(): Promise<Submission | null> {
     const response = await this.#call((call) => ({ type: 'take', call }), takeTimeoutMs);
     return response?.type === 'taken' ? response.taken : null;
   }

@@ -1,6 +1,6 @@
 /** The flow of a card payment: charge, 3-D Secure and confirm, or the deposit for the hosted page; one activity at a time. */
 import { allOf } from '../../ui/closed/late-texts.ts';
-import type { Taken } from '../../card-form/card-form.ts';
+import type { Submission } from '../../card-form/card-form.ts';
 import { checkoutErrorOf } from '../../checkout/shared/errors.ts';
 import { pageAddress } from '../../checkout/step/page-address.ts';
 import { deposit, refresh } from '../../checkout/calls/payment-calls.ts';
@@ -39,7 +39,7 @@ export class CardFlow {
   async charge(
     session: CheckoutSession,
     entry: CardEntry,
-    { isRepeat, revision }: Taken & { revision: number },
+    { isRepeat, revision }: Submission & { revision: number },
   ): Promise<void> {
     const card = this.#card;
     // After an error that charged nothing, the same card keeps its key; any other attempt gets a new one (§4.2).

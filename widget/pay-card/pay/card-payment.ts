@@ -3,7 +3,7 @@
  */
 import { allOf } from '../../ui/closed/late-texts.ts';
 import type { TemplateResult } from 'lit';
-import type { Taken } from '../../card-form/card-form.ts';
+import type { Submission } from '../../card-form/card-form.ts';
 import { refusedAmount } from '../../checkout/step/refused-amount.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
@@ -44,8 +44,12 @@ export class CardPayment {
     }
   }
 
-  charge({ session }: OpenCheckout, entry: CardEntry, taken: Taken & { revision: number }): Promise<void> {
-    return this.#flow.charge(session, entry, taken);
+  charge(
+    { session }: OpenCheckout,
+    entry: CardEntry,
+    submission: Submission & { revision: number },
+  ): Promise<void> {
+    return this.#flow.charge(session, entry, submission);
   }
 
   rest(): void {

@@ -230,8 +230,8 @@ class CardView extends BaseView<'card'> implements CardContext {
     const revision = this.shownRevision;
     this.change({ activity: 'taking' });
     const entry = await this.#entry?.load().catch(() => null);
-    const taken = await entry?.take();
-    if (!entry || !taken || this.host.isDisabled || !this.confirmSubmit())
+    const submission = await entry?.take();
+    if (!entry || !submission || this.host.isDisabled || !this.confirmSubmit())
       return this.change({ activity: null });
     this.change({ activity: 'loading', error: null });
     try {
@@ -244,7 +244,7 @@ class CardView extends BaseView<'card'> implements CardContext {
       this.reportError(error, text);
       this.host.announcer.say(text);
     }
-    if (this.#payment) await this.#payment.charge(open, entry, { ...taken, revision });
+    if (this.#payment) await this.#payment.charge(open, entry, { ...submission, revision });
     else this.change({ activity: null });
   }
 }

@@ -3,7 +3,7 @@
  * this page is doing about a payment, and the result. The view holds it, since a press can precede the code for paying.
  */
 import type { TemplateResult } from 'lit';
-import type { CardFormSettings, Taken } from '../../card-form/card-form.ts';
+import type { CardFormSettings, Submission } from '../../card-form/card-form.ts';
 import type { CardField } from '../../card-form/field-names.ts';
 import type { CardChange } from '../../card-form/form-report.ts';
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
@@ -43,7 +43,7 @@ export interface CardEntry {
   settings: CardFormSettings;
   render(): TemplateResult | Element;
   /** Keeps the typed card for one attempt; returns null if a field is invalid, after the form has shown the errors. */
-  take(): Promise<Taken | null> | Taken | null;
+  take(): Promise<Submission | null> | Submission | null;
   /**
    * Sends the card kept by {@link take}: through `send`, or from the companion's frame. Throws a `CheckoutError`; returns null if
    * the frame has been reloaded since and lost the card.

@@ -11,7 +11,7 @@ import type { ElementView, ViewHost, ViewTexts } from '../../ui/element-view.ts'
 import { keepFocus } from '../../ui/shared/keep-focus.ts';
 import { notices } from '../../ui/shared/notices.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
-import { keepOwnKeys } from '../../ui/shared/own-keys.ts';
+import { keepTypedKeys } from '../../ui/shared/typed-keys.ts';
 import type { PayElement } from '../../element/pay-element.ts';
 import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { skeleton } from '../../ui/skeleton.ts';
@@ -70,7 +70,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     this.#host = host;
     this.texts = texts;
     this.#height = new PanelHeight(host);
-    keepOwnKeys(host.renderRoot);
+    keepTypedKeys(host.renderRoot);
   }
 
   update(): void {

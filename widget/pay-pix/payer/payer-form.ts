@@ -250,9 +250,9 @@ export class PayerForm {
     const faulty = faultyFields(this.#requested, this.#typed);
     const invalid = faulty.filter((name) => this.#typed[name] !== '');
     const isComplete = faulty.length === 0;
-    const news = [isComplete, ...invalid].join();
-    if (news !== this.#announced)
+    const report = [isComplete, ...invalid].join();
+    if (report !== this.#announced)
       this.#host.dispatchEvent(new PayChangeEvent(this.#host.method, isComplete, null, invalid));
-    this.#announced = news;
+    this.#announced = report;
   }
 }

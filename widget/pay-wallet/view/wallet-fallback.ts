@@ -1,18 +1,18 @@
-/** The order of fallbacks of the wallet, and the reasons why a way is unavailable. */
+/** The order of fallbacks of the wallet, and the reasons why a mode is unavailable. */
 
 /** In order of preference. */
-export const wayNames = ['embedded', 'frame', 'redirect'] as const;
-export type WayName = (typeof wayNames)[number];
+export const modeNames = ['embedded', 'frame', 'redirect'] as const;
+export type ModeName = (typeof modeNames)[number];
 
 /** The attribute `display`; an unknown value is ignored. */
-export const firstWay = (display: string | null): WayName =>
-  wayNames.find((name) => name === display) ?? 'embedded';
+export const firstMode = (display: string | null): ModeName =>
+  modeNames.find((name) => name === display) ?? 'embedded';
 
-/** The ways to try, from `first` on. */
-export const waysFrom = (first: WayName): readonly WayName[] => wayNames.slice(wayNames.indexOf(first));
+/** The modes to try, from `first` on. */
+export const modesFrom = (first: ModeName): readonly ModeName[] => modeNames.slice(modeNames.indexOf(first));
 
 /**
- * Why a way, or the whole method, cannot be used.
+ * Why a mode, or the whole method, cannot be used.
  * - `not_https`: the page is not a secure context
  * - `not_allowed_in_frame`: the page is in a frame that may not request payments
  * - `domain_not_registered`: the device has a wallet, the processor does not offer it on this domain
@@ -20,7 +20,7 @@ export const waysFrom = (first: WayName): readonly WayName[] => wayNames.slice(w
  *   that is not registered looks the same
  * - `library_blocked`, `library_timeout`: the processor's library cannot be loaded, or does not respond
  * - `frame_refused`: the payment page does not let this page frame it, or this page's policy does not
- * - `not_enabled`: the service lacks what the way needs
+ * - `not_enabled`: the service lacks what the mode needs
  */
 export type UnavailableReason =
   | 'not_https'
@@ -32,18 +32,18 @@ export type UnavailableReason =
   | 'frame_refused'
   | 'not_enabled';
 
-/** Why no way follows where another method can pay. */
+/** Why no mode follows where another method can pay. */
 export const isAbsent = (reason: UnavailableReason, hasCard: boolean): boolean =>
   reason === 'no_wallet_on_device' ||
   (hasCard && (reason === 'library_blocked' || reason === 'library_timeout'));
 
-/** Thrown by a way that cannot be used; the flow then tries the next one. */
-export class WayUnavailableError extends Error {
-  override readonly name = 'WayUnavailableError';
+/** Thrown by a mode that cannot be used; the flow then tries the next one. */
+export class ModeUnavailableError extends Error {
+  override readonly name = 'ModeUnavailableError';
   readonly reason: UnavailableReason;
 
   constructor(reason: UnavailableReason, cause?: unknown) {
-    super(`This way to pay by wallet cannot be used here: ${reason}.`, { cause });
+    super(`This mode to pay by wallet cannot be used here: ${reason}.`, { cause });
     this.reason = reason;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The flow of a payment by wallet: the selection of a way until the buyer approves, then the approval until its outcome; and what the
+ * The flow of a payment by wallet: the selection of a mode until the buyer approves, then the approval until its outcome; and what the
  * buyer has to know of failed tries.
  */
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
@@ -12,14 +12,14 @@ import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { Approval } from './approval.ts';
 import { approvalStateOf, forgetApproval } from './approval-memory.ts';
 import { againOnce, type AttemptOutcome, declineOf, type Refusal } from './confirm-outcome.ts';
-import { firstWay, type UnavailableReason, type WayName } from './wallet-fallback.ts';
+import { firstMode, type UnavailableReason, type ModeName } from './wallet-fallback.ts';
 import { walletStep, type WalletStep } from './wallet-step.ts';
-import type { WalletHost, WalletWay } from './wallet-way.ts';
-import { WaySelection } from './way-selection.ts';
+import type { WalletHost, WalletMode } from './wallet-mode.ts';
+import { ModeSelection } from './mode-selection.ts';
 
 export interface WalletFlowOptions {
   onChange: () => void;
-  /** Called once for each reason, although one can rule out several ways. */
+  /** Called once for each reason, although one can rule out several modes. */
   onUnavailable: (reason: UnavailableReason) => void;
   onError: (error: CheckoutError) => void;
   /** The processor took no money, with its reason. */
@@ -43,7 +43,7 @@ const patientTries = 3;
 export class WalletFlow {
   readonly #host: WalletHost;
   readonly #options: WalletFlowOptions;
-  readonly #ways: WaySelection;
+  readonly #modes: ModeSelection;
   readonly #approval: Approval;
   #notice: Notice | null = null;
   /** The attributes and the amount with which the selection was started. */
@@ -64,7 +64,7 @@ export class WalletFlow {
     // After a bank's page: removes its parameters from the address, and requests the outcome.
     takeRedirectReturn();
     this.#approval = new Approval(options.onChange);
-    this.#ways = new WaySelection(host, {
+    this.#modes = new ModeSelection(host, {
       ...options,
       onUnavailable: (reason) => this.#reportUnavailable(reason),
       onStartFailed: (error) => this.#failed(error),
@@ -77,7 +77,7 @@ export class WalletFlow {
   step({ session, checkout }: OpenCheckout): WalletStep {
     const { wallet } = this.#host;
     return walletStep({
-      ...this.#ways.facts,
+      ...this.#modes.facts,
       // Frameworks reset a property with `undefined`.
       isWalletKnown: (wallet ?? null) === null || wallets.some((known) => known === wallet),
       isAwaited: this.#approval.isAwaited,
@@ -85,12 +85,12 @@ export class WalletFlow {
     });
   }
 
-  get way(): WalletWay | null {
-    return this.#ways.way;
+  get mode(): WalletMode | null {
+    return this.#modes.mode;
   }
 
-  get wayName(): WayName | null {
-    return this.#ways.facts.wayName;
+  get modeName(): ModeName | null {
+    return this.#modes.facts.modeName;
   }
 
   /** The only wallet to show; null: all. */
@@ -100,7 +100,7 @@ export class WalletFlow {
 
   /** Why the last start failed. */
   get error(): CheckoutError | null {
-    return this.#ways.facts.error;
+    return this.#modes.facts.error;
   }
 
   get notice(): Notice | null {
@@ -109,7 +109,7 @@ export class WalletFlow {
 
   /** True when the outcome takes longer than usual. */
   get isSlow(): boolean {
-    return Math.max(this.#ways.attempt, this.#approval.attempt) >= patientTries;
+    return Math.max(this.#modes.attempt, this.#approval.attempt) >= patientTries;
   }
 
   /** Starts what the step requires, and follows the payment. */
@@ -129,7 +129,7 @@ export class WalletFlow {
     const step = this.step(open);
     if (step === 'declined') this.#clear();
     else if (step === 'idle' && !isDisabled)
-      this.#ways.start(open.session, { wallet: this.wallet, first: firstWay(display) });
+      this.#modes.start(open.session, { wallet: this.wallet, first: firstMode(display) });
   }
 
   /** The action of the main button. */
@@ -138,15 +138,15 @@ export class WalletFlow {
     if (step === 'problem') {
       if (this.#options.confirmSubmit()) this.#restart(this.#options.shownRevision());
     } else if (step === 'offered') {
-      if (this.#options.confirmSubmit()) this.#ways.press();
-    } else this.way?.submit();
+      if (this.#options.confirmSubmit()) this.#modes.press();
+    } else this.mode?.submit();
   }
 
   /** Forgets the failed tries, and begins again. */
   reset(): void {
     this.#notice = null;
-    const { error, isStarted, wayName } = this.#ways.facts;
-    if (error || (isStarted && wayName === null)) this.#restart();
+    const { error, isStarted, modeName } = this.#modes.facts;
+    if (error || (isStarted && modeName === null)) this.#restart();
     this.#options.onChange();
   }
 
@@ -156,27 +156,27 @@ export class WalletFlow {
     clearTimeout(this.#leaving);
     if (this.#approval.isPaying) return;
     const { isAwaited } = this.#approval;
-    if (this.#ways.way?.isIntact === false) this.#ways.stop();
+    if (this.#modes.mode?.isIntact === false) this.#modes.stop();
     const approval = payment ? approvalStateOf(payment) : 'none';
     if (approval === 'awaited') {
       // Another element, or an earlier load of the page, has the approval: these buttons would start a second one.
-      if (!isAwaited) this.#ways.stop();
+      if (!isAwaited) this.#modes.stop();
       return this.#approval.ask(session);
     }
-    // The buttons may be gone and the payment may have ended, so the next start prepares a new way.
+    // The buttons may be gone and the payment may have ended, so the next start prepares a new mode.
     if (isAwaited) this.#leave();
     if (approval === 'none') return;
     this.#refused({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
   }
 
   #clear(): void {
-    if (this.#ways.facts.isStarted) this.#restart();
+    if (this.#modes.facts.isStarted) this.#restart();
   }
 
   /** Starts over; after a press, at which `pressedRevision` was shown, no further press is needed. */
   #restart(pressedRevision: number | null = null): void {
     if (this.#approval.isAwaited) return;
-    this.#ways.stop(pressedRevision);
+    this.#modes.stop(pressedRevision);
     this.#options.onChange();
   }
 
@@ -186,7 +186,7 @@ export class WalletFlow {
     if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
     this.#isDropped = isDropped;
     this.#isResting = true;
-    this.#ways.rest();
+    this.#modes.rest();
     this.#approval.rest();
     if (this.#approval.isPaying) return;
     clearTimeout(this.#leaving);
@@ -195,10 +195,10 @@ export class WalletFlow {
     this.#leaving = setTimeout(() => this.#leave(), moveMs);
   }
 
-  /** Ends the wait, and removes everything of the way. */
+  /** Ends the wait, and removes everything of the mode. */
   #leave(): void {
     this.#approval.end();
-    this.#ways.stop();
+    this.#modes.stop();
   }
 
   async #attempt(

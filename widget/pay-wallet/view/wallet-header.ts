@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { WalletMessages } from '../../locale/messages.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
 import { walletNames } from '../../ui/closed/payment-means.ts';
-import type { WayName } from './wallet-fallback.ts';
+import type { ModeName } from './wallet-fallback.ts';
 
 export const walletHeader = (title: string, amount: string): TemplateResult => html`
   <header class="head" part="header">
@@ -13,16 +13,16 @@ export const walletHeader = (title: string, amount: string): TemplateResult => h
 `;
 
 /**
- * Label of a button that opens what `way` shows: the only wallet, the payment page with its card form, or, on this page, the wallets
+ * Label of a button that opens what `mode` shows: the only wallet, the payment page with its card form, or, on this page, the wallets
  * that the device may have.
  */
 export function openLabel(
   amount: string,
   wallet: Wallet | null,
-  way: WayName | null,
+  mode: ModeName | null,
   texts: WalletMessages,
 ): string {
   if (wallet) return texts.open(amount, walletNames[wallet]);
-  if (way !== 'embedded') return texts.openPage(amount);
+  if (mode !== 'embedded') return texts.openPage(amount);
   return texts.open(amount, 'ApplePaySession' in globalThis ? walletNames.apple_pay : texts.eitherWallet);
 }

@@ -1,17 +1,17 @@
 /** Derives the step of a payment by wallet from the known state. Pure. */
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
-import type { WayName } from './wallet-fallback.ts';
+import type { ModeName } from './wallet-fallback.ts';
 
 /**
  * - `invalid`: the page's attribute names no wallet
  * - `declined`: no card can pay the amount
  * - `idle`: nothing has been started
- * - `starting`: a way is being prepared
- * - `offered`: a way waits for a press before it creates a payment
+ * - `starting`: a mode is being prepared
+ * - `offered`: a mode waits for a press before it creates a payment
  * - `ready`: the buyer can use it
  * - `confirming`: the buyer has approved, and the outcome is unknown
  * - `problem`: the companion or the service returned an error
- * - `unavailable`: no way can be used here
+ * - `unavailable`: no mode can be used here
  */
 export type WalletStep =
   | 'invalid'
@@ -24,11 +24,11 @@ export type WalletStep =
   | 'problem'
   | 'unavailable';
 
-/** What is known of the selection of a way. */
-export interface WayFacts {
+/** What is known of the selection of a mode. */
+export interface ModeFacts {
   isStarted: boolean;
-  /** The way in use; null if none is left. */
-  wayName: WayName | null;
+  /** The mode in use; null if none is left. */
+  modeName: ModeName | null;
   /** It waits for a press. */
   isOffered: boolean;
   isReady: boolean;
@@ -36,7 +36,7 @@ export interface WayFacts {
   error: CheckoutError | null;
 }
 
-export interface WalletFacts extends WayFacts {
+export interface WalletFacts extends ModeFacts {
   /** The attribute `wallet` names a wallet, or is not set. */
   isWalletKnown: boolean;
   /** An approval awaits its outcome. */
@@ -54,7 +54,7 @@ export function walletStep(facts: WalletFacts): WalletStep {
   if (facts.isAmountRefused) return 'declined';
   if (facts.error) return notEnabled.includes(facts.error.code) ? 'unavailable' : 'problem';
   if (!facts.isStarted) return 'idle';
-  if (facts.wayName === null) return 'unavailable';
+  if (facts.modeName === null) return 'unavailable';
   if (facts.isOffered) return 'offered';
   return facts.isReady ? 'ready' : 'starting';
 }

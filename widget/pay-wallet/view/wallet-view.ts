@@ -18,7 +18,7 @@ import { WalletFlow } from './wallet-flow.ts';
 import type { WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { openLabel, walletHeader } from './wallet-header.ts';
-import type { WalletHost } from './wallet-way.ts';
+import type { WalletHost } from './wallet-mode.ts';
 
 /** The service's code for an invalid `wallet` attribute (§7.2). */
 const invalidWallet = new ProblemError({ code: 'INVALID_WALLET', title: 'No such wallet' }, 422, null);
@@ -86,7 +86,7 @@ class WalletView extends BaseView<'wallet'> {
 
   protected openStates(open: OpenCheckout): readonly string[] {
     const step = this.#flow.step(open);
-    return [step === 'ready' ? (this.#flow.wayName ?? 'preparing') : stateNames[step]];
+    return [step === 'ready' ? (this.#flow.modeName ?? 'preparing') : stateNames[step]];
   }
 
   protected renderOpen(open: OpenCheckout): TemplateResult {
@@ -110,17 +110,17 @@ class WalletView extends BaseView<'wallet'> {
       case 'starting':
       case 'ready':
       case 'confirming':
-        return this.#renderWay(step, this.amountDue(open.checkout));
+        return this.#renderMode(step, this.amountDue(open.checkout));
     }
   }
 
-  #renderWay(step: WalletStep, amount: string): TemplateResult {
+  #renderMode(step: WalletStep, amount: string): TemplateResult {
     const { own } = this.texts;
-    const { isSlow, way } = this.#flow;
+    const { isSlow, mode } = this.#flow;
     const isConfirming = step === 'confirming';
     const isReady = step === 'ready';
     return html`
-      ${isReady ? this.#renderNotice() : nothing} ${way?.render(own, amount, !isConfirming) ?? nothing}
+      ${isReady ? this.#renderNotice() : nothing} ${mode?.render(own, amount, !isConfirming) ?? nothing}
       ${isReady ? this.#renderCurrencyNote() : nothing}
       ${
         isReady || isConfirming
@@ -150,7 +150,7 @@ class WalletView extends BaseView<'wallet'> {
       <div class="wallet" part="wallet">
         ${walletHeader(own.title, amount)}
         ${actionButton({
-          label: openLabel(amount, this.#flow.wallet, this.#flow.wayName, own),
+          label: openLabel(amount, this.#flow.wallet, this.#flow.modeName, own),
           amount,
           secondary: true,
           disabled: this.host.isDisabled,

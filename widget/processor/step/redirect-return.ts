@@ -7,7 +7,7 @@ export interface RedirectReturn {
 
 const parameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const;
 
-let taken: RedirectReturn | null = null;
+let pending: RedirectReturn | null = null;
 
 /**
  * Reads the parameters and removes them from the address, so that no reload, bookmark or analytics script has them.
@@ -17,9 +17,9 @@ export function takeRedirectReturn(): RedirectReturn | null {
   const url = new URL(location.href);
   const clientSecret = url.searchParams.get('payment_intent_client_secret');
   if (clientSecret !== null) {
-    taken = { clientSecret };
+    pending = { clientSecret };
     for (const name of parameters) url.searchParams.delete(name);
     history.replaceState(history.state, '', url);
   }
-  return taken;
+  return pending;
 }

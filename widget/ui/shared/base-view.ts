@@ -17,7 +17,7 @@ import type { ClosedWords } from '../closed/closed-checkout.ts';
 import type { ElementView, ViewHost, ViewTexts } from '../element-view.ts';
 import { keepFocus } from './keep-focus.ts';
 import { notices } from './notices.ts';
-import { keepOwnKeys } from './own-keys.ts';
+import { keepTypedKeys } from './typed-keys.ts';
 import { skeleton } from '../skeleton.ts';
 import { hasTwoCurrencies } from './two-currencies.ts';
 
@@ -54,7 +54,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   constructor(host: ViewHost, texts: ViewTexts<S>) {
     this.host = host;
     this.texts = texts;
-    keepOwnKeys(host.renderRoot);
+    keepTypedKeys(host.renderRoot);
     this.#closed = this.lazy(() => import('../closed/closed-panel.ts'));
   }
 

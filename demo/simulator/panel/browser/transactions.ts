@@ -21,7 +21,7 @@ export function transactions(
       <p class="empty">${own.none} <code>/api</code>.</p>
     </section>`;
   }
-  const ownCallbacks = callbacks.filter(({ idTransaction }) => idTransaction === shown.idTransaction);
+  const shownCallbacks = callbacks.filter(({ idTransaction }) => idTransaction === shown.idTransaction);
   return html`<div class="split">
     <section>
       <h2>${texts.tabs.payments}</h2>
@@ -32,7 +32,7 @@ export function transactions(
     <section aria-label=${own.name}>
       ${detail(shown, move)}
       <h3>${texts.tabs.callbacks}</h3>
-      ${callbackTable(ownCallbacks.toReversed())}
+      ${callbackTable(shownCallbacks.toReversed())}
     </section>
   </div>`;
 }

@@ -50,7 +50,7 @@ export const en: Texts = {
     },
     filled: 'Filled in. Now press Pay in the shop.',
     noPage: 'It could not be filled in. Place a new order.',
-    way: {
+    mode: {
       title: 'Where the card passes',
       names: { off: 'Hosted page', frame: 'The companion’s frame', inline: 'In the page' },
       about: {

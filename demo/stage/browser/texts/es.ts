@@ -50,7 +50,7 @@ export const es: Texts = {
     },
     filled: 'Rellenada. Ahora pulsa Pagar en la tienda.',
     noPage: 'No se pudo rellenar. Haz un nuevo pedido.',
-    way: {
+    mode: {
       title: 'Por dónde pasa la tarjeta',
       names: { off: 'Página alojada', frame: 'Marco del companion', inline: 'En la página' },
       about: {

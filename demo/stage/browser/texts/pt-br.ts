@@ -1,10 +1,10 @@
 /** Portuguese texts of the stage. */
 import type { Kind } from '../../wire/wire.ts';
 import type { CallbackMode } from '../simulator.ts';
-import type { CardWay } from '../card-ways.ts';
+import type { CardMode } from '../card-modes.ts';
 import type { Tab } from '../view-state.ts';
 
-type Ways = Record<CardWay, string>;
+type Ways = Record<CardMode, string>;
 
 export const ptBR = {
   title: 'Demonstração',
@@ -61,7 +61,7 @@ export const ptBR = {
     } satisfies Ways,
     filled: 'Preenchido. Agora aperte Pagar na loja.',
     noPage: 'Não deu para preencher. Faça um novo pedido.',
-    way: {
+    mode: {
       title: 'Por onde o cartão passa',
       names: { off: 'Página hospedada', frame: 'Quadro do companion', inline: 'Na página' } satisfies Ways,
       about: {

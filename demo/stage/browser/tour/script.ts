@@ -1,5 +1,5 @@
 /** The script of the tour: what it shows, in which order. */
-import type { CardWay } from '../card-ways.ts';
+import type { CardMode } from '../card-modes.ts';
 import type { CardName } from '../cards.ts';
 import type { CallbackMode } from '../simulator.ts';
 import type { CodeSource } from '../code-view.ts';
@@ -19,8 +19,8 @@ export interface StageActions {
   placeOrder(): Promise<void>;
   scanCode(): Promise<void>;
   payInBank(): Promise<void>;
-  /** Sets the companion's way for cards until the tour ends. */
-  setCardWay(way: CardWay): Promise<void>;
+  /** Sets the companion's mode for cards until the tour ends. */
+  setCardMode(mode: CardMode): Promise<void>;
   chooseCard(name: CardName): Promise<void>;
   press(selector: string): Promise<void>;
   waitFor(selector: string): Promise<unknown>;
@@ -124,7 +124,7 @@ async function payByPixAfterDecline(stage: Stage): Promise<void> {
   announce(captions.declined);
   await actions.placeOrder();
   // A card form in the companion's frame could not be filled in by the stage.
-  await actions.setCardWay('inline');
+  await actions.setCardMode('inline');
   await fillAndPay(stage, parts.noFunds, 'noFunds');
   await actions.waitFor(parts.declined);
   await actions.highlight('shop', parts.declined);

@@ -8,7 +8,7 @@ const consoleUrl = document.documentElement.dataset['console'] ?? '';
 
 export interface StageActionsOptions extends Pick<
   StageActions,
-  'openTab' | 'scanCode' | 'payInBank' | 'setCardWay' | 'chooseCard' | 'setCallbacks' | 'showCode'
+  'openTab' | 'scanCode' | 'payInBank' | 'setCardMode' | 'chooseCard' | 'setCallbacks' | 'showCode'
 > {
   shop: ShopFrame;
   spotlight: Spotlight;

@@ -4,7 +4,7 @@
  */
 import type { Json, Observation } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
-import { isTaken, type Ledger, type Shown, shownIn, textOf } from '../ledger.ts';
+import { isCaptured, type Ledger, type Shown, shownIn, textOf } from '../ledger.ts';
 
 const rule = 'the statement is what moved';
 
@@ -85,9 +85,9 @@ export function bookKeeperRule(): Rule {
         if (own.some(({ currency }) => currency !== shown.currency))
           violate(rule, `${shown.id} has a movement in another currency than ${shown.currency}`);
         const entered = own.filter(({ kind }) => kind === 'payment').length;
-        if (entered !== (isTaken(shown.status) ? 1 : 0))
+        if (entered !== (isCaptured(shown.status) ? 1 : 0))
           violate(rule, `${shown.id} is ${shown.status} and entered ${entered} times`);
-        agree(shown.id, 'payment', own, isTaken(shown.status) ? minorOf(shown.amount) : 0);
+        agree(shown.id, 'payment', own, isCaptured(shown.status) ? minorOf(shown.amount) : 0);
         agree(shown.id, 'return', own, -paidOut(listed('final payouts'), shown.id, violate));
         agree(shown.id, 'refund', own, -refundedMinor(shown, ledger));
         if ((disputes.get(shown.transaction ?? '')?.size ?? 0) <= 1)

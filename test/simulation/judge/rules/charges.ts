@@ -1,7 +1,7 @@
 /** Rules on charges: each was requested by a buyer, and none is repeated, made after payment or of another amount. */
 import type { Json } from '../../world/observation.ts';
 import type { Rule } from '../judge.ts';
-import { checkoutIn, isTaken, textOf } from '../ledger.ts';
+import { checkoutIn, isCaptured, textOf } from '../ledger.ts';
 
 const creating = ['/wallet/deposit/payment', '/wallet/card/charge'];
 /** A request's calls to the service, retries included, end within 45 s. */
@@ -105,7 +105,7 @@ export function chargeRule(): Rule {
     end(ledger, violate) {
       // Each press of the pay button uses a card number of its own.
       const byCard = Map.groupBy(
-        [...ledger.charges.values()].filter(({ kind, status }) => kind === 'direct' && isTaken(status)),
+        [...ledger.charges.values()].filter(({ kind, status }) => kind === 'direct' && isCaptured(status)),
         ({ card }) => card,
       );
       for (const [card, charges] of byCard)

@@ -56,7 +56,7 @@ export function closedOrdersRule(): Rule {
           ledger.paidSince.get(charge?.c ?? -1) ?? Infinity,
         );
         // A repeat of a confirm that has taken the money takes nothing.
-        if (at - closedAt > lateMs && charge?.takenAt === at)
+        if (at - closedAt > lateMs && charge?.capturedAt === at)
           violate(
             'a closed order takes no money',
             `checkout ${charge.c} was closed, but ${charge.id} was confirmed`,

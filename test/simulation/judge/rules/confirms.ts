@@ -1,6 +1,6 @@
 /** Rule: once a confirm has taken the money, the buyer is not asked for the 3-D Secure step again. */
 import type { Rule } from '../judge.ts';
-import { isTaken, textOf } from '../ledger.ts';
+import { isCaptured, textOf } from '../ledger.ts';
 
 export function confirmsRule(): Rule {
   /** When a confirm took the money, by payment. */
@@ -9,7 +9,7 @@ export function confirmsRule(): Rule {
     observe(observation, ledger, violate) {
       if (observation.kind === 'service_call' && observation.path === '/wallet/card/confirm') {
         const charge = ledger.charges.get(textOf(observation.response['idTransaction']));
-        if (charge?.payment && isTaken(charge.status) && !confirmedAt.has(charge.payment))
+        if (charge?.payment && isCaptured(charge.status) && !confirmedAt.has(charge.payment))
           confirmedAt.set(charge.payment, observation.at);
       }
       if (observation.kind !== 'response') return;

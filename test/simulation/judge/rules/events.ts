@@ -2,7 +2,7 @@
 import type { Json } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
 import { assertNoCanary } from '../canaries.ts';
-import { type Cost, isTaken, type Ledger, type Shown, shownIn, startMs, textOf } from '../ledger.ts';
+import { type Cost, isCaptured, type Ledger, type Shown, shownIn, startMs, textOf } from '../ledger.ts';
 
 /** Of common receivers; clocks differ by some seconds. */
 const oldestSignatureMs = 5 * 60_000;
@@ -189,7 +189,7 @@ function complete(events: readonly ListedEvent[], ledger: Ledger, violate: Viola
     if (purpose !== 'final checkout') continue;
     const own = events.filter(({ subject }) => subject === body['id']);
     const payments = ((body['payments'] as unknown[] | undefined) ?? []).flatMap((one) => shownIn(one) ?? []);
-    const paid = payments.filter(({ status }) => isTaken(status));
+    const paid = payments.filter(({ status }) => isCaptured(status));
     for (const { id, status } of paid) {
       if (!has('payment.paid', id))
         violate('no event lost', `${id} is ${status}, and payment.paid was never sent`);

@@ -47,12 +47,12 @@ export function latePaymentsRule(): Rule {
       const requested = ledger.cardRequestedAt.get(number) ?? 0;
       const c = checkoutIn(observation.body['email']) ?? -1;
       if ((ledger.costs.get(c)?.length ?? 0) > 1) return;
-      const isMissed = ({ id, takenAt, ...charge }: KnownCharge): boolean =>
+      const isMissed = ({ id, capturedAt, ...charge }: KnownCharge): boolean =>
         charge.c === c &&
         known.has(id) &&
-        takenAt !== null &&
-        takenAt < requested - paceMs &&
-        (lookedUpAt.get(id) ?? -Infinity) < takenAt;
+        capturedAt !== null &&
+        capturedAt < requested - paceMs &&
+        (lookedUpAt.get(id) ?? -Infinity) < capturedAt;
       const missed = [...ledger.charges.values()].find(isMissed);
       if (!missed) return;
       const message = `checkout ${c} was paid by ${missed.id}, which was not looked up before a card was charged`;

@@ -3,7 +3,7 @@
  */
 import type { Json } from '../../world/observation.ts';
 import type { Rule } from '../judge.ts';
-import { isTaken, textOf } from '../ledger.ts';
+import { isCaptured, textOf } from '../ledger.ts';
 
 interface Unknown {
   id: string;
@@ -42,7 +42,7 @@ export function lostRowsRule(): Rule {
       for (const [payment, charge] of called) {
         if (known.includes(payment)) continue;
         const isReported = reported.some(({ id, transaction }) => id === payment && transaction === charge);
-        if (!isReported && isTaken(ledger.charges.get(charge)?.status ?? ''))
+        if (!isReported && isCaptured(ledger.charges.get(charge)?.status ?? ''))
           violate(
             'lost rows are reported',
             `${payment} is lost, and its callback of ${charge} was not reported`,

@@ -4,7 +4,7 @@
  */
 import type { Json, Observation } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
-import { isTaken, type Ledger, type Shown, shownIn } from '../ledger.ts';
+import { isCaptured, type Ledger, type Shown, shownIn } from '../ledger.ts';
 
 /** Order of statuses (§3.2): a lower rank never follows a higher one. */
 const rank: Readonly<Record<string, number>> = {
@@ -75,13 +75,13 @@ export function outcomeRule(): Rule {
     const { id, status } = shown;
     if (rankOf(status) < 0) violate('only known statuses', `the payment ${id} has the status ${status}`);
     const charges = ledger.chargesOf(id);
-    if (isTaken(status)) {
+    if (isCaptured(status)) {
       const isConfirmed = charges.some((charge) =>
         ledger.lookups
           .get(charge.id)
           ?.some(
             (lookup) =>
-              isTaken(lookup.status) &&
+              isCaptured(lookup.status) &&
               lookup.amount.toFixed(2) === shown.amount &&
               lookup.currency === shown.currency,
           ),
@@ -93,7 +93,7 @@ export function outcomeRule(): Rule {
         );
     }
     if (status === 'cancelled') {
-      const taken = charges.find(({ takenAt }) => takenAt !== null && takenAt < requestedAt);
+      const taken = charges.find(({ capturedAt }) => capturedAt !== null && capturedAt < requestedAt);
       if (taken)
         violate(
           'unknown is never shown as failed',
@@ -132,7 +132,7 @@ export function outcomeRule(): Rule {
         const { c, key } = observation.purpose;
         const taken = [...ledger.charges.values()].find(
           (charge) =>
-            charge.c === c && charge.card !== null && isTaken(charge.status) && isOfKey(charge.card, key),
+            charge.c === c && charge.card !== null && isCaptured(charge.status) && isOfKey(charge.card, key),
         );
         if (taken)
           violate(
@@ -151,7 +151,7 @@ export function outcomeRule(): Rule {
         }
       }
       for (const charge of ledger.charges.values()) {
-        if (!isTaken(charge.status) || !charge.isCalledBack || charge.payment === null) continue;
+        if (!isCaptured(charge.status) || !charge.isCalledBack || charge.payment === null) continue;
         const isShown = ledger.final.some(
           ({ purpose, body }) =>
             purpose === 'final checkout' &&
@@ -210,13 +210,13 @@ function checkFinal(shown: Shown, ledger: Ledger, violate: Violate): void {
       'nothing unknown to the service',
       `${shown.id} has the transaction ${charge.id}, which is the charge of ${charge.payment}`,
     );
-  const isFinal = isTaken(charge.status) || charge.status === 'cancelled';
+  const isFinal = isCaptured(charge.status) || charge.status === 'cancelled';
   if (isFinal && shown.status !== charge.status && !isOtherAmount(charge.id, shown, ledger))
     violate(
       'every unknown outcome is settled',
       `${shown.id} is still ${shown.status}, but ${charge.id} is ${charge.status} at the service`,
     );
-  if (!isFinal && (shown.status === 'cancelled' || isTaken(shown.status)))
+  if (!isFinal && (shown.status === 'cancelled' || isCaptured(shown.status)))
     violate(
       'nothing unknown to the service',
       `${shown.id} is ${shown.status}, but ${charge.id} is ${charge.status} at the service`,

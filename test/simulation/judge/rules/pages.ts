@@ -2,7 +2,7 @@
  * Rule: a buyer's page that receives responses and stream events in any order ends up showing the companion's state.
  * The page is the elements' own decoder and state, without rendering.
  */
-import { type CheckoutNews, nextState } from '../../../../widget/checkout/calls/checkout-transitions.ts';
+import { type CheckoutUpdate, nextState } from '../../../../widget/checkout/calls/checkout-transitions.ts';
 import { type CheckoutState, initialState } from '../../../../widget/checkout/shared/state.ts';
 import {
   decodeCheckout,
@@ -70,7 +70,7 @@ export function pagesRule(): Rule {
   };
 }
 
-function update(page: Page, news: CheckoutNews): void {
+function update(page: Page, news: CheckoutUpdate): void {
   page.state = nextState(page.state, news);
 }
 
@@ -80,7 +80,7 @@ function newsIn(
   request: PendingRequest,
   page: Page,
   violate: Violate,
-): CheckoutNews | null {
+): CheckoutUpdate | null {
   if (purpose.what === 'buy') return null;
   if (status !== 200) {
     const method = request.body?.['method'] as Method | undefined;
@@ -94,7 +94,7 @@ function newsIn(
   return viewIn(body, violate);
 }
 
-const viewIn = (view: Json, violate: Violate): CheckoutNews => ({
+const viewIn = (view: Json, violate: Violate): CheckoutUpdate => ({
   type: 'view',
   view: decoded(() => decodeCheckout(view), violate),
 });

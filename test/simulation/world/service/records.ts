@@ -83,4 +83,4 @@ const paidStatuses: readonly TransactionStatus[] = [
 ];
 
 /** True once the service took the buyer's money, even if it was refunded or disputed later. */
-export const isTaken = ({ status }: Pick<Transaction, 'status'>): boolean => paidStatuses.includes(status);
+export const isCaptured = ({ status }: Pick<Transaction, 'status'>): boolean => paidStatuses.includes(status);

@@ -3,7 +3,7 @@ import type { Random } from '../../runtime/random.ts';
 import type { NewObservation } from '../observation.ts';
 import { respond, type ServiceResponse, type ServiceRequest } from './endpoints.ts';
 import {
-  isTaken,
+  isCaptured,
   type PayoutRecord,
   type RefundRecord,
   type RefundStatus,
@@ -84,7 +84,7 @@ export class PaymentServiceModel {
     });
     const isPix = transaction.kind === 'pix';
     // §6: an unpaid PIX sends no callback, and neither does an intermediate status.
-    const isNotified = isTaken(transaction) || (status === 'cancelled' && !isPix);
+    const isNotified = isCaptured(transaction) || (status === 'cancelled' && !isPix);
     if (!isNotified || transaction.postback === null) return;
     this.#listener.notice({
       url: transaction.postback,
@@ -99,7 +99,7 @@ export class PaymentServiceModel {
 
   /** The money arrives: §3.1, §3.2. */
   pay(transaction: Transaction): boolean {
-    if (isTaken(transaction)) return false;
+    if (isCaptured(transaction)) return false;
     if (transaction.kind !== 'pix' && transaction.status === 'cancelled') return false;
     transaction.paidAt = this.now();
     transaction.failureCode = null;
@@ -109,7 +109,7 @@ export class PaymentServiceModel {
   }
 
   cancel(transaction: Transaction, code: string, isNotified: boolean): boolean {
-    if (isTaken(transaction) || transaction.status === 'cancelled') return false;
+    if (isCaptured(transaction) || transaction.status === 'cancelled') return false;
     transaction.failureCode = code;
     if (isNotified) this.move(transaction, 'cancelled', { failure_code: code, message: 'declined' });
     else {
@@ -205,7 +205,7 @@ export class PaymentServiceModel {
 
   /** §3.2: an unfinished card charge older than three minutes is refreshed from the processor, once a minute. */
   refresh(transaction: Transaction): void {
-    if (transaction.kind === 'pix' || isTaken(transaction) || transaction.status === 'cancelled') return;
+    if (transaction.kind === 'pix' || isCaptured(transaction) || transaction.status === 'cancelled') return;
     const now = this.now();
     if (now - transaction.createdAt < 180_000) return;
     if (transaction.refreshedAt !== null && now - transaction.refreshedAt < 60_000) return;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { ConnectionError } from '../../../../widget/checkout/shared/errors.ts';
-import { type CheckoutNews, nextState } from '../../../../widget/checkout/calls/checkout-transitions.ts';
+import { type CheckoutUpdate, nextState } from '../../../../widget/checkout/calls/checkout-transitions.ts';
 import {
   type CheckoutState,
   heldBy,
@@ -16,12 +16,12 @@ import { isPaid, paymentStatuses } from '../../../../widget/protocol/payment-sta
 import { mayFollow } from '../../../../widget/protocol/payment-transitions.ts';
 import { checkout, payment } from '../views.ts';
 
-const after = (...news: CheckoutNews[]): CheckoutState => news.reduce(nextState, initialState);
-const viewNews = (...args: Parameters<typeof checkout>): CheckoutNews => ({
+const after = (...news: CheckoutUpdate[]): CheckoutState => news.reduce(nextState, initialState);
+const viewNews = (...args: Parameters<typeof checkout>): CheckoutUpdate => ({
   type: 'view',
   view: checkout(...args),
 });
-const paymentNews = (...args: Parameters<typeof payment>): CheckoutNews => ({
+const paymentNews = (...args: Parameters<typeof payment>): CheckoutUpdate => ({
   type: 'payment',
   payment: payment(...args),
 });
@@ -31,7 +31,7 @@ const pixOf = (state: CheckoutState): ReturnType<typeof payment> | undefined =>
 
 describe('the state of a checkout', () => {
   test('a failure is shown only when no checkout is known', () => {
-    const failure: CheckoutNews = { type: 'failure', error: new ConnectionError(null) };
+    const failure: CheckoutUpdate = { type: 'failure', error: new ConnectionError(null) };
     assert.equal(after(failure).phase, 'failed');
     assert.equal(after(viewNews(), failure).phase, 'open');
     assert.equal(after(failure, viewNews()).phase, 'open');

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
-import { createRedirect } from '../../../../widget/pay-wallet/ways/redirect.ts';
-import type { WayContext } from '../../../../widget/pay-wallet/view/wallet-way.ts';
+import { createRedirect } from '../../../../widget/pay-wallet/modes/redirect.ts';
+import type { ModeContext } from '../../../../widget/pay-wallet/view/wallet-mode.ts';
 import { payment } from '../views.ts';
 
 const sessionOf = (clientSecret: string): CheckoutSession =>
@@ -38,7 +38,7 @@ async function addressesAfterPress(
     confirmSubmit: () => true,
     shownRevision: () => 0,
     deposit: () => deposit.promise,
-  } as unknown as WayContext);
+  } as unknown as ModeContext);
   way.submit();
   host.controller.session = session;
   deposit.resolve(created);
@@ -57,7 +57,7 @@ test('a press in a way that fell back creates no payment while the element is di
         deposits += 1;
         return created;
       },
-    } as unknown as WayContext);
+    } as unknown as ModeContext);
     await way.start();
     assert.equal(deposits, isDisabled ? 0 : 1);
   }

@@ -13,7 +13,7 @@ const facts: WalletFacts = {
   isAwaited: false,
   isAmountRefused: false,
   isStarted: true,
-  wayName: 'embedded',
+  modeName: 'embedded',
   isOffered: false,
   isReady: false,
   error: null,
@@ -21,11 +21,11 @@ const facts: WalletFacts = {
 const failure = (code: string): ProblemError => new ProblemError({ code, title: code }, 409, null);
 
 const cases: readonly [string, Partial<WalletFacts>, WalletStep][] = [
-  ['before the first start', { isStarted: false, wayName: null }, 'idle'],
+  ['before the first start', { isStarted: false, modeName: null }, 'idle'],
   ['while a way is prepared', {}, 'starting'],
   ['while a way waits for a press', { isOffered: true }, 'offered'],
   ['with a way that can be used', { isReady: true }, 'ready'],
-  ['without any way left', { wayName: null }, 'unavailable'],
+  ['without any way left', { modeName: null }, 'unavailable'],
   ['after a start that failed', { error: failure('INTERNAL') }, 'problem'],
   ['with a service that has no wallets', { error: failure('CARD_NOT_AVAILABLE') }, 'unavailable'],
   ['with an account that is not ready', { error: failure('PROCESSOR_ACCOUNT_NOT_READY') }, 'unavailable'],

@@ -8,7 +8,7 @@ const checkout = /co_[0-9a-f]{32}/g;
 const reference = /ORV-[0-9A-F]{8}/g;
 const payment = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-export class OwnOrders {
+export class VisitorOrders {
   readonly #names = new Set<string>();
 
   add(orderReference: string): void {
@@ -18,13 +18,13 @@ export class OwnOrders {
   /** Returns the entries about these orders, and keeps the further ids found in them. */
   of(entries: readonly WireEntry[]): readonly WireEntry[] {
     const names = this.#names;
-    const isOwn = (entry: WireEntry): boolean => namesIn(entry).some((name) => names.has(name));
+    const isVisitors = (entry: WireEntry): boolean => namesIn(entry).some((name) => names.has(name));
     // A later response may show whose payment an earlier message was about.
     for (let count = -1; count < names.size;) {
       count = names.size;
-      for (const entry of entries.filter(isOwn)) for (const name of namesIn(entry)) names.add(name);
+      for (const entry of entries.filter(isVisitors)) for (const name of namesIn(entry)) names.add(name);
     }
-    return entries.filter(isOwn);
+    return entries.filter(isVisitors);
   }
 }
 

@@ -38,7 +38,7 @@ export const LanguageLink = defineComponent(() => {
  * The site is one folder of the demo's, which is above it. Drawn anew for each page: the hrefs of the first one, made without
  * a browser, are relative to it, and would stay.
  */
-export const WaysOut = defineComponent(() => {
+export const OutsideLinks = defineComponent(() => {
   const { page, lang, theme } = useData();
   return (): VNode => {
     const language = languageOf(lang.value);
@@ -95,6 +95,6 @@ export const NotFound = defineComponent(
           ),
         ]),
       ),
-      h(WaysOut),
+      h(OutsideLinks),
     ]),
 );

@@ -1,5 +1,5 @@
 /**
- * Selects the way to pay by wallet: tries one after the other until one is available.
+ * Selects the mode to pay by wallet: tries one after the other until one is available.
  *
  * A repeated deposit request is safe: there is one live deposit per checkout and method.
  */
@@ -14,19 +14,19 @@ import { hiddenApproval, isPayable, walletDeposit } from './wallet-deposit.ts';
 import {
   isAbsent,
   type UnavailableReason,
-  type WayName,
-  waysFrom,
-  WayUnavailableError,
+  type ModeName,
+  modesFrom,
+  ModeUnavailableError,
 } from './wallet-fallback.ts';
-import type { WayFacts } from './wallet-step.ts';
-import type { WalletHost, WalletWay, WayContext } from './wallet-way.ts';
+import type { ModeFacts } from './wallet-step.ts';
+import type { WalletHost, WalletMode, ModeContext } from './wallet-mode.ts';
 
-export interface WaySelectionOptions {
+export interface ModeSelectionOptions {
   onChange: () => void;
   onUnavailable: (reason: UnavailableReason) => void;
   /** Called when a start has failed. */
   onStartFailed: (error: CheckoutError) => void;
-  /** Called when a call of a way has failed, which can be used further. */
+  /** Called when a call of a mode has failed, which can be used further. */
   onError: (error: unknown) => void;
   /** Called with a created payment. */
   onDeposit: () => void;
@@ -43,19 +43,19 @@ export interface WaySelectionOptions {
 
 export interface WalletRequest {
   wallet: Wallet | null;
-  first: WayName;
+  first: ModeName;
 }
 
-export class WaySelection {
+export class ModeSelection {
   readonly #host: WalletHost;
-  readonly #options: WaySelectionOptions;
+  readonly #options: ModeSelectionOptions;
   readonly #retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 });
   #isStarted = false;
   #isReady = false;
   #error: CheckoutError | null = null;
-  /** The remaining ways; the first one is in use. */
-  #ways: readonly WayName[] = [];
-  #way: WalletWay | null = null;
+  /** The remaining modes; the first one is in use. */
+  #modes: readonly ModeName[] = [];
+  #mode: WalletMode | null = null;
   /** Counts starts: an outdated start changes nothing. */
   #run = 0;
   /** The revision that was shown at the buyer's press; null without one. */
@@ -64,26 +64,26 @@ export class WaySelection {
   #isAnnounced = false;
   /** The buyer closed the payment page's frame: opening it again needs a press. */
   #isClosed = false;
-  /** Continues the way that waits for a press. */
+  /** Continues the mode that waits for a press. */
   #resume: (() => void) | null = null;
 
-  constructor(host: WalletHost, options: WaySelectionOptions) {
+  constructor(host: WalletHost, options: ModeSelectionOptions) {
     this.#host = host;
     this.#options = options;
   }
 
-  get facts(): WayFacts {
+  get facts(): ModeFacts {
     return {
       isStarted: this.#isStarted,
-      wayName: this.#ways[0] ?? null,
+      modeName: this.#modes[0] ?? null,
       isOffered: this.#resume !== null,
       isReady: this.#isReady,
       error: this.#error,
     };
   }
 
-  get way(): WalletWay | null {
-    return this.#way;
+  get mode(): WalletMode | null {
+    return this.#mode;
   }
 
   /** Number of repeated starts. */
@@ -92,8 +92,8 @@ export class WaySelection {
   }
 
   start(session: CheckoutSession, request: WalletRequest): void {
-    this.#ways = waysFrom(request.first);
-    void this.#tryWays(session, request);
+    this.#modes = modesFrom(request.first);
+    void this.#tryModes(session, request);
   }
 
   /** Called for a press of the buyer. */
@@ -109,8 +109,8 @@ export class WaySelection {
   stop(pressedRevision: number | null = null): void {
     this.#run += 1;
     this.#retry.reset();
-    this.#way?.stop();
-    this.#way = null;
+    this.#mode?.stop();
+    this.#mode = null;
     this.#pressedRevision = pressedRevision;
     this.#isAnnounced = false;
     this.#restart(false);
@@ -127,27 +127,27 @@ export class WaySelection {
     this.#retry.cancel();
   }
 
-  async #tryWays(session: CheckoutSession, request: WalletRequest): Promise<void> {
+  async #tryModes(session: CheckoutSession, request: WalletRequest): Promise<void> {
     const run = ++this.#run;
     const isCurrent = (): boolean => run === this.#run;
     this.#restart(true);
-    for (let [name] = this.#ways; name && isCurrent(); [name] = this.#ways) {
+    for (let [name] = this.#modes; name && isCurrent(); [name] = this.#modes) {
       try {
-        const create = await wayLoaders[name]();
+        const create = await modeLoaders[name]();
         if (isCurrent()) await this.#findApproved(session, isCurrent);
         if (!isCurrent()) return;
-        const way = create(this.#contextOf(session, request));
-        this.#way = way;
+        const mode = create(this.#contextOf(session, request));
+        this.#mode = mode;
         this.#options.onChange();
-        await way.start();
+        await mode.start();
         if (!isCurrent()) return;
         this.#retry.reset();
         this.#isReady = true;
         return this.#options.onChange();
       } catch (error) {
         if (!isCurrent()) return;
-        if (!(error instanceof WayUnavailableError)) return this.#failToStart(error, session, request);
-        this.#nextWay(error.reason, session);
+        if (!(error instanceof ModeUnavailableError)) return this.#failToStart(error, session, request);
+        this.#nextMode(error.reason, session);
       }
     }
     if (isCurrent()) this.#options.onChange();
@@ -165,17 +165,17 @@ export class WaySelection {
     await walletDeposit(session, approved.wallet, () => revision);
   }
 
-  #nextWay(reason: UnavailableReason, { state }: CheckoutSession): void {
-    this.#way?.stop();
-    this.#way = null;
+  #nextMode(reason: UnavailableReason, { state }: CheckoutSession): void {
+    this.#mode?.stop();
+    this.#mode = null;
     const hasCard = 'checkout' in state && state.checkout.methods.includes('card');
-    this.#ways = this.#host.isOptional && isAbsent(reason, hasCard) ? [] : this.#ways.slice(1);
+    this.#modes = this.#host.isOptional && isAbsent(reason, hasCard) ? [] : this.#modes.slice(1);
     this.#options.onUnavailable(reason);
   }
 
   #failToStart(error: unknown, session: CheckoutSession, request: WalletRequest): void {
-    this.#way?.stop();
-    this.#way = null;
+    this.#mode?.stop();
+    this.#mode = null;
     const code = error instanceof ProblemError ? error.code : '';
     const isUnknown = isUnanswered(error) || code === stillUnknown().code;
     if (!isUnknown || this.#retry.isSpent) {
@@ -184,23 +184,23 @@ export class WaySelection {
       this.#options.onStartFailed(this.#error);
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
-      this.#retry.plan(() => void this.#tryWays(session, request), requiredPauseMs(error));
+      this.#retry.plan(() => void this.#tryModes(session, request), requiredPauseMs(error));
     }
     this.#options.onChange();
   }
 
-  #contextOf(session: CheckoutSession, request: WalletRequest): WayContext {
+  #contextOf(session: CheckoutSession, request: WalletRequest): ModeContext {
     const { onDeposit, onError, confirmSubmit, shownRevision, attempt } = this.#options;
     const run = this.#run;
     const giveUp = (reason: UnavailableReason): void => {
       if (run !== this.#run) return;
       // Too late after the press: leaving the page needs another press.
       this.#pressedRevision = null;
-      this.#nextWay(reason, session);
-      void this.#tryWays(session, request);
+      this.#nextMode(reason, session);
+      void this.#tryModes(session, request);
     };
     const fail = (error: unknown): void =>
-      error instanceof WayUnavailableError ? giveUp(error.reason) : onError(error);
+      error instanceof ModeUnavailableError ? giveUp(error.reason) : onError(error);
     return {
       host: this.#host,
       session,
@@ -223,11 +223,11 @@ export class WaySelection {
       giveUp,
       close: () => {
         if (run !== this.#run) return;
-        this.#way?.stop();
-        this.#way = null;
+        this.#mode?.stop();
+        this.#mode = null;
         this.#pressedRevision = null;
         this.#isClosed = true;
-        void this.#tryWays(session, request);
+        void this.#tryModes(session, request);
       },
       fail,
     };
@@ -253,10 +253,10 @@ export class WaySelection {
   }
 }
 
-type Loader = () => Promise<(context: WayContext) => WalletWay>;
+type Loader = () => Promise<(context: ModeContext) => WalletMode>;
 
-const wayLoaders: Readonly<Record<WayName, Loader>> = {
-  embedded: () => import('../ways/embedded.ts').then(({ createEmbedded }) => createEmbedded),
-  frame: () => import('../ways/frame.ts').then(({ createFrame }) => createFrame),
-  redirect: () => import('../ways/redirect.ts').then(({ createRedirect }) => createRedirect),
+const modeLoaders: Readonly<Record<ModeName, Loader>> = {
+  embedded: () => import('../modes/embedded.ts').then(({ createEmbedded }) => createEmbedded),
+  frame: () => import('../modes/frame.ts').then(({ createFrame }) => createFrame),
+  redirect: () => import('../modes/redirect.ts').then(({ createRedirect }) => createRedirect),
 };

@@ -1,4 +1,4 @@
-/** Interface of the ways to pay by wallet (§4.1): each way is a file and a line in `way-loaders.ts`. */
+/** Interface of the modes to pay by wallet (§4.1): each mode is a file and a line of `modeLoaders`. */
 import type { TemplateResult } from 'lit';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { WalletMessages } from '../../locale/messages.ts';
@@ -14,8 +14,8 @@ export interface WalletHost extends ViewHost {
   readonly isOptional: boolean;
 }
 
-/** Context of a way: the checkout and the callbacks that it uses. */
-export interface WayContext {
+/** Context of a mode: the checkout and the callbacks that it uses. */
+export interface ModeContext {
   readonly host: WalletHost;
   readonly session: CheckoutSession;
   /** The only wallet to show; null: all. */
@@ -31,29 +31,29 @@ export interface WayContext {
    * (§4.2).
    */
   pressed(): Promise<number>;
-  /** The revision that was shown when the buyer pressed a button, in a way that fell back to this one; null without a press. */
+  /** The revision that was shown when the buyer pressed a button, in a mode that fell back to this one; null without a press. */
   readonly pressedRevision: number | null;
   /** Runs `pay` after the buyer's approval. Until its outcome is known, no other payment can start. */
   attempt(pay: () => Promise<AttemptOutcome>): Promise<void>;
   /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
   confirmSubmit(): boolean;
-  /** Gives up this way; the next one is tried. */
+  /** Gives up this mode; the next one is tried. */
   giveUp(reason: UnavailableReason): void;
-  /** Closes what this way has opened, until the next press. */
+  /** Closes what this mode has opened, until the next press. */
   readonly close: () => void;
   /** Shows a failed call. */
   fail(error: unknown): void;
 }
 
-export interface WalletWay {
-  /** Prepares the way. Throws {@link WayUnavailableError}, or a `CheckoutError` of the companion. */
+export interface WalletMode {
+  /** Prepares the mode. Throws {@link ModeUnavailableError}, or a `CheckoutError` of the companion. */
   start(): Promise<void>;
-  /** False once the page has removed what the way has put on it: then the way has to start again. */
+  /** False once the page has removed what the mode has put on it: then the mode has to start again. */
   readonly isIntact: boolean;
   /** `isShown` is false while an outcome is awaited: the processor's buttons stay mounted, hidden. */
   render(texts: WalletMessages, amount: string, isShown: boolean): TemplateResult;
-  /** Presses the main button, where the way has one of ours. */
+  /** Presses the main button, where the mode has one of ours. */
   submit(): void;
-  /** Removes everything that the way has put on the page. */
+  /** Removes everything that the mode has put on the page. */
   stop(): void;
 }

@@ -4,7 +4,7 @@
  */
 
 /** Called for each view of an element: the same listener is added once. */
-export function keepOwnKeys(root: Node): void {
+export function keepTypedKeys(root: Node): void {
   for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, keep);
 }
 

@@ -2,13 +2,13 @@
 import { confirmRedirect, paymentPageOf } from '../../checkout/step/payment-page.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { isFramed } from './wallet-availability.ts';
-import { WayUnavailableError } from '../view/wallet-fallback.ts';
-import type { WayContext } from '../view/wallet-way.ts';
+import { ModeUnavailableError } from '../view/wallet-fallback.ts';
+import type { ModeContext } from '../view/wallet-mode.ts';
 
-/** Throws {@link WayUnavailableError} without a valid address. */
+/** Throws {@link ModeUnavailableError} without a valid address. */
 export function addressOf(payment: PaymentView): string {
   const url = paymentPageOf(payment);
-  if (url === null) throw new WayUnavailableError('not_enabled');
+  if (url === null) throw new ModeUnavailableError('not_enabled');
   return url;
 }
 
@@ -16,7 +16,7 @@ export function addressOf(payment: PaymentView): string {
  * Navigates to the payment page. A page that is itself in a frame opens a tab instead: the payment page could not be shown in its
  * frame. Returns `blocked` if a blocker prevented the tab.
  */
-export function leaveFor(url: string, { host }: WayContext): 'left' | 'opened' | 'blocked' {
+export function leaveFor(url: string, { host }: ModeContext): 'left' | 'opened' | 'blocked' {
   if (!confirmRedirect(host, url)) return 'left';
   if (!isFramed()) {
     location.assign(url);

@@ -5,11 +5,11 @@ import { actionButton } from '../../ui/closed/status-panel.ts';
 import { isFramed } from './wallet-availability.ts';
 import { addressOf, leaveFor } from './payment-page.ts';
 import { openLabel, walletHeader } from '../view/wallet-header.ts';
-import type { WalletWay, WayContext } from '../view/wallet-way.ts';
+import type { WalletMode, ModeContext } from '../view/wallet-mode.ts';
 
-export const createRedirect = (context: WayContext): WalletWay => {
+export const createRedirect = (context: ModeContext): WalletMode => {
   let isOpening = false;
-  let isElsewhere = false;
+  let isInAnotherTab = false;
   /** Address for a blocked tab: a link that the buyer presses is not blocked. */
   let link: string | null = null;
   const { host } = context;
@@ -22,7 +22,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
       // The element may have left the page, or changed to another checkout.
       if (host.controller.session !== context.session) return;
       const left = leaveFor(url, context);
-      isElsewhere = left === 'opened';
+      isInAnotherTab = left === 'opened';
       link = left === 'blocked' ? url : null;
     } catch (error) {
       context.fail(error);
@@ -46,14 +46,14 @@ export const createRedirect = (context: WayContext): WalletWay => {
     isIntact: true,
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
-        ${walletHeader(isElsewhere ? texts.elsewhere.title : texts.title, amount)}
-        ${isElsewhere ? html`<p class="hint" part="hint" .textContent=${texts.elsewhere.text}></p>` : nothing}
+        ${walletHeader(isInAnotherTab ? texts.elsewhere.title : texts.title, amount)}
+        ${isInAnotherTab ? html`<p class="hint" part="hint" .textContent=${texts.elsewhere.text}></p>` : nothing}
         ${
           link === null
             ? actionButton({
                 label: isOpening
                   ? texts.opening
-                  : isElsewhere
+                  : isInAnotherTab
                     ? texts.elsewhere.action
                     : openLabel(amount, context.wallet, 'redirect', texts),
                 amount,
@@ -74,7 +74,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
               >`
         }
         ${
-          isElsewhere
+          isInAnotherTab
             ? nothing
             : html`<p
                 class="hint"

@@ -21,8 +21,8 @@ import { colorSchemeOf } from '../../ui/color-scheme.ts';
 import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../view/confirm-outcome.ts';
 import { whyNotOnThisPage, whyNoWallet } from './wallet-availability.ts';
 import { walletHeader } from '../view/wallet-header.ts';
-import { type UnavailableReason, WayUnavailableError } from '../view/wallet-fallback.ts';
-import type { WalletWay, WayContext } from '../view/wallet-way.ts';
+import { type UnavailableReason, ModeUnavailableError } from '../view/wallet-fallback.ts';
+import type { WalletMode, ModeContext } from '../view/wallet-mode.ts';
 
 /** Timeout of drawing the buttons, which a policy, an extension or the network can block. */
 const readyTimeoutMs = 15_000;
@@ -31,14 +31,14 @@ const readyTimeoutMs = 15_000;
 const buttonOf = { apple_pay: 'applePay', google_pay: 'googlePay' } as const;
 const otherButtons = { amazonPay: 'never', klarna: 'never', link: 'never', paypal: 'never' } as const;
 
-export const createEmbedded = (context: WayContext): WalletWay => {
+export const createEmbedded = (context: ModeContext): WalletMode => {
   let mount: LightDomMount | null = null;
   let element: StripeExpressCheckoutElement | null = null;
   let isStopped = false;
 
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
-    if (reason) throw new WayUnavailableError(reason);
+    if (reason) throw new ModeUnavailableError(reason);
     const { processor, elements, shown } = await prepare(context);
     if (isStopped) return;
     mount = mountInLightDom(context.host, () => context.host.requestUpdate());
@@ -93,7 +93,7 @@ interface Prepared {
   shown: Pick<CheckoutView, 'amounts' | 'revision'>;
 }
 
-async function prepare(context: WayContext): Promise<Prepared> {
+async function prepare(context: ModeContext): Promise<Prepared> {
   const checkout = context.checkout();
   const { publishable_key: knownKey, on_behalf_of: onBehalfOf, amounts } = checkout;
   if (knownKey !== undefined && onBehalfOf !== undefined) {
@@ -127,7 +127,7 @@ type EmbeddableAction = PaymentAction & { client_secret: string; publishable_key
 function embeddable(action: PaymentAction | undefined): EmbeddableAction {
   const { client_secret, publishable_key } = action ?? {};
   if (!action || client_secret === undefined || publishable_key === undefined) {
-    throw new WayUnavailableError('not_enabled');
+    throw new ModeUnavailableError('not_enabled');
   }
   return { ...action, client_secret, publishable_key };
 }
@@ -137,12 +137,12 @@ async function load(publishableKey: string, { processor_library: simulator }: Ch
     return await loadProcessor(publishableKey, simulator);
   } catch (cause) {
     const reason = cause instanceof ProcessorUnavailableError ? cause.reason : 'library_blocked';
-    throw new WayUnavailableError(reason, cause);
+    throw new ModeUnavailableError(reason, cause);
   }
 }
 
 /** The corner radius of the element's own buttons, in pixels, which the processor's frame needs. */
-async function appearanceOf(host: WayContext['host']): Promise<Appearance> {
+async function appearanceOf(host: ModeContext['host']): Promise<Appearance> {
   await host.updateComplete;
   const buttons = host.renderRoot.querySelector('.buttons');
   const borderRadius = buttons ? getComputedStyle(buttons).borderTopLeftRadius : '';
@@ -170,7 +170,7 @@ function drawn(
   return new Promise((resolve, reject) => {
     const refuse = (reason: UnavailableReason, cause?: unknown): void => {
       clearTimeout(timer);
-      reject(new WayUnavailableError(reason, cause));
+      reject(new ModeUnavailableError(reason, cause));
     };
     const timer = setTimeout(() => refuse('library_timeout'), readyTimeoutMs);
     buttons.on('ready', ({ availablePaymentMethods: available }) => {
@@ -196,7 +196,7 @@ function whyNotLoaded({ type, message = '' }: StripeError): UnavailableReason {
 
 /** Throws a `CheckoutError` of the companion: then nothing was sent to the processor. */
 async function confirm(
-  context: WayContext,
+  context: ModeContext,
   { processor, elements, shown }: Prepared,
   { paymentFailed }: StripeExpressCheckoutElementConfirmEvent,
 ): Promise<AttemptOutcome> {

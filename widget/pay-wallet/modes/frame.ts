@@ -4,13 +4,13 @@ import { requestFraming } from '../../checkout/step/payment-page.ts';
 import { PayActionEvent } from '../../step-events.ts';
 import { whyNotOnThisPage } from './wallet-availability.ts';
 import { addressOf, leaveFor } from './payment-page.ts';
-import { WayUnavailableError } from '../view/wallet-fallback.ts';
-import type { WalletWay, WayContext } from '../view/wallet-way.ts';
+import { ModeUnavailableError } from '../view/wallet-fallback.ts';
+import type { WalletMode, ModeContext } from '../view/wallet-mode.ts';
 
 /** Timeout of loading the page. */
 const loadTimeoutMs = 20_000;
 
-export const createFrame = (context: WayContext): WalletWay => {
+export const createFrame = (context: ModeContext): WalletMode => {
   const { host } = context;
   let url: string | null = null;
   let isStopped = false;
@@ -24,13 +24,13 @@ export const createFrame = (context: WayContext): WalletWay => {
 
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
-    if (reason) throw new WayUnavailableError(reason);
+    if (reason) throw new ModeUnavailableError(reason);
     const revision = await context.pressed();
     const address = addressOf(await context.deposit(() => revision));
     // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
     const { allowed } = await requestFraming(context.session.client);
     if (isStopped) return;
-    if (allowed === false) throw new WayUnavailableError('frame_refused');
+    if (allowed === false) throw new ModeUnavailableError('frame_refused');
     document.addEventListener('securitypolicyviolation', refusedByPolicy);
     timer = setTimeout(() => context.giveUp('frame_refused'), loadTimeoutMs);
     url = address;

@@ -1,6 +1,5 @@
 /**
- * Route that reads and sets the companion's `PAY_RAW_CARD`, the way that card data takes, for this visit or
- * this machine.
+ * Route that reads and sets the companion's `PAY_RAW_CARD`, the mode of card data, for this visit or this machine.
  */
 import express, { Router } from 'express';
 import { z } from 'zod';
@@ -9,7 +8,7 @@ import type { DemoCompanion } from '../companion.ts';
 
 const wanted = z.object({ rawCard: z.enum(rawCardModes) });
 
-export function cardWayRoutes(companion: Pick<DemoCompanion, 'rawCard' | 'setRawCard'>): Router {
+export function cardModeRoutes(companion: Pick<DemoCompanion, 'rawCard' | 'setRawCard'>): Router {
   const router = Router();
   router.get('/', (_request, response) => {
     response.set('cache-control', 'no-store').json({ rawCard: companion.rawCard });

@@ -9,7 +9,7 @@ import { compose, type Composed } from '../server/compose.ts';
 import { type Config, configFromOptions } from '../server/config/config.ts';
 import type { CompanionOptions, Markup, MarkupCheckout, MarkupOptions } from '../server/index.ts';
 import { createLog } from '../server/log.ts';
-import { markup, readDeclaredShells } from '../server/http/markup.ts';
+import { markup, readDeclaredShells } from '../server/http/checkout-markup.ts';
 import { addressByApplication } from '../server/http/middleware/client-address.ts';
 import type { Engine } from '../server/storage/engine.ts';
 import { openEngine } from '../server/storage/index.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { merchantInterface } from './calls/index.ts';
-import type { MerchantInterface, PayEvent } from './calls/types.ts';
+import type { MerchantInterface, PayEvent } from './calls/published-types.ts';
 import { compose } from './compose.ts';
 import { type Config, configFromOptions } from './config/config.ts';
 import { createLog } from './log.ts';
@@ -12,17 +12,17 @@ import {
   type MarkupCheckout,
   type MarkupOptions,
   readDeclaredShells,
-} from './http/markup.ts';
+} from './http/checkout-markup.ts';
 import { nodeFault } from './process/node-version.ts';
 import { readConfig } from './process/read-config.ts';
 import { startWarnings } from './process/start-warnings.ts';
 import { addressBehindProxies, addressByApplication } from './http/middleware/client-address.ts';
 import { type Deliver, inProcess } from './webhooks/delivery.ts';
 
-export type * from './calls/types.ts';
+export type * from './calls/published-types.ts';
 export { ConfigError, type Shop } from './config/config.ts';
 export { PayError } from './errors.ts';
-export type { Markup, MarkupCheckout, MarkupOptions } from './http/markup.ts';
+export type { Markup, MarkupCheckout, MarkupOptions } from './http/checkout-markup.ts';
 export {
   type WebhookBody,
   type WebhookHeaders,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { livePixCode } from '../checkouts/buyer-view.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
-import { pixPicture, pixQr } from '../checkouts/pix-qr.ts';
+import { pixPicture, pixQr } from '../qr/pix-code.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
 import { type CheckoutOfMerchant, checkoutShape, merchantCheckout } from './checkout-view.ts';

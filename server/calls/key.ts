@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { currencies } from '../../widget/protocol/checkout.ts';
 import { limitedCurrency, limitedKinds, scopes } from '../keys/merchant-keys.ts';
-import { dayOf } from '../money-out/key-limits.ts';
+import { dayOf } from '../money-out/daily-limits.ts';
 import { isoTimeOrNull } from '../values/iso-time.ts';
 import { formatAmount } from '../values/money.ts';
 import { amount, component, shape, text, timeOrNull } from '../values/view-fields.ts';

@@ -5,7 +5,7 @@ import { payoutView } from '../money-out/payout.ts';
 import { payoutShape } from '../money-out/views.ts';
 import { numberFromMinor } from '../values/money.ts';
 import { pageShape, shape, typeNames } from '../values/view-fields.ts';
-import { spendingOf } from '../money-out/key-limits.ts';
+import { spendingOf } from '../money-out/daily-limits.ts';
 import { call, creationErrors, pageOf } from './call.ts';
 import { amount, optional, text, transferFilter, withoutPrototype } from '../http/input-fields.ts';
 

@@ -4,7 +4,7 @@ import { anyRefundView } from '../money-out/external-transfer-views.ts';
 import { refundView } from '../money-out/refund.ts';
 import { refundShape } from '../money-out/views.ts';
 import { pageShape, shape, typeNames } from '../values/view-fields.ts';
-import { spendingOf } from '../money-out/key-limits.ts';
+import { spendingOf } from '../money-out/daily-limits.ts';
 import { call, creationErrors, pageOf } from './call.ts';
 import { amount, pageFields, query, text } from '../http/input-fields.ts';
 

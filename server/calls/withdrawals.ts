@@ -4,7 +4,7 @@ import { anyWithdrawalView } from '../money-out/external-transfer-views.ts';
 import { chains, withdrawalShape } from '../money-out/views.ts';
 import { withdrawalView } from '../money-out/withdrawal.ts';
 import { pageShape, shape, typeNames } from '../values/view-fields.ts';
-import { spendingOf } from '../money-out/key-limits.ts';
+import { spendingOf } from '../money-out/daily-limits.ts';
 import { call, creationErrors, pageOf } from './call.ts';
 import { amount, text, transferFilter } from '../http/input-fields.ts';
 

@@ -12,7 +12,7 @@ import { formatAmount } from '../values/money.ts';
 import { wasRefused } from './refusals.ts';
 import { type Checkout, coversOrder, isOfOldAmount, type Payment, type SealedAction } from './checkout.ts';
 import { amountsData } from './events.ts';
-import { pixQr } from './pix-qr.ts';
+import { pixQr } from '../qr/pix-code.ts';
 import type { FailureCodes, Parts, Vault } from './ports.ts';
 
 /**

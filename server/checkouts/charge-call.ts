@@ -4,7 +4,7 @@ import { payerOf, postbackUrl } from './new-payment.ts';
 import { applyCardResult } from './apply-card-result.ts';
 import type { Customer, Payment } from './checkout.ts';
 import { withLease } from './call-lease.ts';
-import { mayRepeat } from './may-repeat.ts';
+import { mayRepeat } from './repeat-policy.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import type { Parts, WithPayments } from './ports.ts';
 import type { Settle } from './settle-payment.ts';

@@ -7,7 +7,7 @@ import { type ChargeKey, madeWithKey } from './card-digest.ts';
 import type { Payment } from './checkout.ts';
 import { isOfEnvironment } from './eligibility.ts';
 import { isInFlight, isOutcomeUnknown, leaseFrom } from './call-lease.ts';
-import { keyRetentionMs } from './gateway-port.ts';
+import { keyRetentionMs } from './repeat-policy.ts';
 import { keyedQueue } from '../concurrency/keyed-queue.ts';
 import type { Parts, WithPayments } from './ports.ts';
 import { writePayment } from './write-payment.ts';

@@ -6,7 +6,7 @@ import type { Payment } from './checkout.ts';
 import { confirmDeclined } from './confirm-decline.ts';
 import { isInFlight, untilCallEnds, withLease, leaseFrom } from './call-lease.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
-import { mayRepeat } from './may-repeat.ts';
+import { mayRepeat } from './repeat-policy.ts';
 import type { Parts, PaymentChange, WithPayments } from './ports.ts';
 import { isBeingConfirmed } from './lifecycle.ts';
 import { checkAt } from './lookup-schedule.ts';

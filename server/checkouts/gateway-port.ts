@@ -59,9 +59,6 @@ export interface RejectionFigures {
   maximumAmountMinor?: number;
 }
 
-/** The processor keeps idempotency keys for 24 hours (§8); an hour less allows for clock differences. */
-export const keyRetentionMs = 23 * 60 * 60_000;
-
 export interface DepositOrder {
   method: Method;
   wallet: Wallet | null;

@@ -2,12 +2,12 @@
  * `pay-elements/client`: the merchant interface of a companion, typed, over `fetch`. It runs in Node, Deno, Bun and workers, and needs
  * nothing else.
  */
-import type { MerchantInterface } from '../calls/types.ts';
+import type { MerchantInterface } from '../calls/published-types.ts';
 import type { ProblemCode } from '../errors.ts';
 import { callTable, type TableCall } from './call-table.ts';
 import { functionsOf, type Request } from '../calls/functions.ts';
 
-export type * from '../calls/types.ts';
+export type * from '../calls/published-types.ts';
 export type { ProblemCode } from '../errors.ts';
 
 export interface ClientOptions {

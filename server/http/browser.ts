@@ -24,7 +24,13 @@ import { cors } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { companionOrigins, cardFrameOnly, refusedOrigins, pageAddressOf } from './origins.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
-import { chargeKeyOf, chargeRequestOf, confirmSchema, depositSchema, viewFormSchema } from './schemas.ts';
+import {
+  chargeKeyOf,
+  chargeRequestOf,
+  confirmSchema,
+  depositSchema,
+  viewFormSchema,
+} from './buyer-schemas.ts';
 import type { StreamRoute } from './stream.ts';
 import { strictRouter } from './strict-router.ts';
 

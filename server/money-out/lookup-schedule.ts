@@ -1,5 +1,5 @@
 /** Schedules the lookups of transfers: pure functions of their state. Times in milliseconds. */
-import { keyRetentionMs } from '../checkouts/gateway-port.ts';
+import { keyRetentionMs } from '../checkouts/repeat-policy.ts';
 import { isFinalRefund, type Refund } from './refund.ts';
 import type { Payout } from './payout.ts';
 import { isFinalWithdrawal, type Withdrawal } from './withdrawal.ts';

@@ -2,7 +2,7 @@
  * Refunds money to a card, once per idempotency key (§4.6). Whether the amount is still refundable the service decides
  * (AMOUNT_EXCEEDS_REFUNDABLE): only it knows refunds that were made elsewhere.
  */
-import { keyRetentionMs } from '../checkouts/gateway-port.ts';
+import { keyRetentionMs } from '../checkouts/repeat-policy.ts';
 import { PayError } from '../errors.ts';
 import type { CreatedRefund, MoneyOutParts, Outcome, RefundSnapshot, Rejection, Spending } from './ports.ts';
 import { refundCheckAt } from './lookup-schedule.ts';

@@ -6,7 +6,7 @@ import type { NewEvent } from '../checkouts/checkout.ts';
 import { coalesce } from '../concurrency/single-flight.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../values/ids.ts';
-import { dayOf, limitExceeded } from './key-limits.ts';
+import { dayOf, limitExceeded } from './daily-limits.ts';
 import type { MoneyOutParts, OpenOptions, OpenTransfer, Outcome, Spending, TransferStore } from './ports.ts';
 import { exceedsReturnable } from './payment-return.ts';
 import { newTransfer, type Transfer } from './transfer.ts';

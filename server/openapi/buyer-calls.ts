@@ -1,7 +1,7 @@
 /** The calls of a buyer's browser. */
 import { wallets } from '../../widget/protocol/checkout.ts';
 import { paths } from '../../widget/protocol/requests.ts';
-import { chargeSchema, confirmSchema, depositSchema, viewFormSchema } from '../http/schemas.ts';
+import { chargeSchema, confirmSchema, depositSchema, viewFormSchema } from '../http/buyer-schemas.ts';
 import { customerDescriptions } from '../calls/checkout-view.ts';
 import type { Json } from './json-schema.ts';
 import type { Calls } from './operation.ts';

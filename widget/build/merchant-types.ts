@@ -38,7 +38,7 @@ export type PayEvent = { [Type in keyof EventData]: PayEventOf<Type> }[keyof Eve
 export type LoggedEvent = PayEvent & { position: number; attempts: number; delivered_at: string | null };
 `;
 
-const typesModule = 'server/calls/types';
+const typesModule = 'server/calls/published-types';
 /** The events alone, which are published with the other types. */
 const eventModule = 'server/pay-event';
 
@@ -55,7 +55,7 @@ export function publishedTypes(emitted: string): Record<string, string> {
   );
   const missing = names.filter((name) => !declared.has(name));
   if (missing.length > 0) throw new Error(`No type is generated for ${missing.join(', ')}`);
-  return { [typesModule]: text, [eventModule]: `export type * from './calls/types.ts';\n` };
+  return { [typesModule]: text, [eventModule]: `export type * from './calls/published-types.ts';\n` };
 }
 
 function merchantTypes(): string {

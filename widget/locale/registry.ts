@@ -79,7 +79,7 @@ async function loadersFor(added: string): Promise<Loaders> {
   const locale = matchLanguage(builtInLocales, [added]) ?? added;
   return isEarly(locale)
     ? earlyLoaders(locale)
-    : (await import('./late.ts')).default(locale, english, slowLoadTexts);
+    : (await import('./late-locales.ts')).default(locale, english, slowLoadTexts);
 }
 
 const isObject = (value: unknown): value is object =>

@@ -1,7 +1,7 @@
 /** `listen`: prints new events and forwards them to a local address, signed like a real delivery. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoggedEvent } from '../../calls/types.ts';
+import type { LoggedEvent } from '../../calls/published-types.ts';
 import type { PayEvent } from '../../pay-event.ts';
 import { type Deliver, WebhookRefusedError } from '../../webhooks/delivery.ts';
 import { signedPost } from '../../webhooks/signed-post.ts';

@@ -1,5 +1,5 @@
 /** `orders`: lists sales from the price list and links, as a table or CSV. */
-import type { Checkout, CheckoutFilter } from '../../calls/types.ts';
+import type { Checkout, CheckoutFilter } from '../../calls/published-types.ts';
 import type { CompanionClient, Fields } from '../client.ts';
 import { type Command, textOf } from '../command.ts';
 import { csv } from '../csv.ts';

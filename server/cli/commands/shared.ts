@@ -1,7 +1,7 @@
 /** Helpers shared by the commands. */
 import { randomUUID } from 'node:crypto';
 import { afterPaid } from '../../../widget/protocol/payment-status.ts';
-import type { Checkout, PageOptions, RequestOptions } from '../../calls/types.ts';
+import type { Checkout, PageOptions, RequestOptions } from '../../calls/published-types.ts';
 import { createdAtOf } from '../../values/ids.ts';
 import type { CompanionClient, Fields } from '../client.ts';
 import { type Command, type Invocation, type Option, textOf } from '../command.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFinal, type PaymentStatus } from '../../../widget/protocol/payment-status.ts';
-import type { Checkout, LoggedEvent } from '../../calls/types.ts';
+import type { Checkout, LoggedEvent } from '../../calls/published-types.ts';
 import type { CompanionClient } from '../client.ts';
 import { type Command, type Invocation, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';

@@ -1,5 +1,5 @@
 /** `pay-elements withdraw`: sends, lists and shows withdrawals. */
-import type { NewWithdrawalOptions } from '../../calls/types.ts';
+import type { NewWithdrawalOptions } from '../../calls/published-types.ts';
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { keyOf, lookedAt, lookOptions, positionalsOf, printSent, sendOptions, confirm } from './shared.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { withoutUndefined } from '../../values/optional-properties.ts';
 import type { PurchaseRequest } from '../../selling/purchase.ts';
 import { amount, text } from '../../http/input-fields.ts';
-import { customerShape } from '../../http/schemas.ts';
+import { customerShape } from '../../http/buyer-schemas.ts';
 
 const collectedShape = { ...customerShape, address: text(500), note: text(500) };
 

@@ -9,7 +9,7 @@ import type { Row } from '../harness/row.ts';
 import { commandScope } from '../harness/scope.ts';
 import { pageWith, startSite } from '../harness/site.ts';
 import { openOfflineBrowser, plain, slowProcessor, visit } from '../harness/visit.ts';
-import { pixQr } from '../../../server/checkouts/pix-qr.ts';
+import { pixQr } from '../../../server/qr/pix-code.ts';
 import { root } from '../../../widget/build/folders.ts';
 
 const inProject = (file: string): string => JSON.stringify(path.join(root, file));

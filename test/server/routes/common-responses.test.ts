@@ -5,7 +5,7 @@ import { chargeKey, testCard } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
 import { newId } from '../../../server/values/ids.ts';
-import type { LoggedEvent } from '../../../server/calls/types.ts';
+import type { LoggedEvent } from '../../../server/calls/published-types.ts';
 import { merchantKey, mount, type Mounted } from './mounted.ts';
 
 const shop = 'https://shop.example';

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { markup, readDeclaredShells } from '../../../server/http/markup.ts';
+import { markup, readDeclaredShells } from '../../../server/http/checkout-markup.ts';
 import { type CheckoutResponse, merchantOf } from './companion.ts';
 import type { Scope } from './process.ts';
 import { type CompanionSetup, oneOnSqlite } from './companion-setups.ts';

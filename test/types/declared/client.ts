@@ -1,7 +1,7 @@
 /** Tests that the published types of the merchant interface, which the build generates, are those that the shapes declare. */
 import { expectTypeOf } from 'expect-type';
 import type * as Published from 'pay-elements/client';
-import type * as Declared from '../../../server/calls/types.ts';
+import type * as Declared from '../../../server/calls/published-types.ts';
 
 /** Whether each can stand for the other. */
 type AreSame<One, Other> = [One, Other] extends [Other, One] ? true : false;

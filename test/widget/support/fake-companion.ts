@@ -7,7 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
 import { isRecord } from '../../../widget/protocol/decode.ts';
-import { pixQr } from '../../../server/checkouts/pix-qr.ts';
+import { pixQr } from '../../../server/qr/pix-code.ts';
 import { cardFrame, slowScript } from './card-frame.ts';
 import type { Instructions, PaymentResponse, RecordedCall } from './fake-companion-control.ts';
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import jsQR from 'jsqr';
 import QRCode from 'qrcode';
 import { PNG } from 'pngjs';
-import { pixPicture, pixQr } from '../../../server/checkouts/pix-qr.ts';
+import { pixPicture, pixQr } from '../../../server/qr/pix-code.ts';
 import { drawQrCode, type QrCode } from '../../../widget/pay-pix/view/draw-qr-code.ts';
 
 /** Examples from the manual of PIX codes: one with a key, one with a location. */

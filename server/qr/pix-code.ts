@@ -1,6 +1,6 @@
 /** Encodes a PIX code as a QR code: modules for the element, pictures for places without script. */
 import QRCode from 'qrcode';
-import { qrPngOf } from '../values/qr-png.ts';
+import { qrPngOf } from './png.ts';
 
 /** Medium: what the manual of PIX codes shows, and room for a logo on a poster. */
 const errorCorrectionLevel = 'M';

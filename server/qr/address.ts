@@ -1,5 +1,5 @@
 /** Draws the QR code of an address with `qrcode`, which is loaded on first use. */
-import { qrPngOf } from '../values/qr-png.ts';
+import { qrPngOf } from './png.ts';
 
 /** Prints and screens are photographed at an angle and in bad light: level Q tolerates the loss of a quarter. */
 const errorCorrectionLevel = 'Q';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { markup, type MarkupCheckout, type MarkupOptions } from '../../../server/http/markup.ts';
+import { markup, type MarkupCheckout, type MarkupOptions } from '../../../server/http/checkout-markup.ts';
 import { version } from '../../../server/values/version.ts';
 
 const shells = {

@@ -1,8 +1,11 @@
-/** Decides before each repeat of a call that takes money whether the order still needs it. */
+/** When a call may be repeated: for how long with its key, and, where it takes money, only if the order still needs it. */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { withTimeout } from '../concurrency/with-timeout.ts';
 import type { Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
+
+/** The processor keeps idempotency keys for 24 hours (§8); an hour less allows for clock differences. */
+export const keyRetentionMs = 23 * 60 * 60_000;
 
 /** A repeat does not wait longer for a slow database. */
 const readMs = 2_000;

@@ -26,6 +26,7 @@ export class FramePage {
       event.preventDefault();
       options.onEnter();
     });
+    this.fields.addEventListener('focusout', keepFocus);
     new ResizeObserver(() => this.#measure()).observe(this.#main);
   }
 
@@ -53,6 +54,18 @@ export class FramePage {
     this.#heightPx = px;
     this.#options.onHeight(px);
   }
+}
+
+/**
+ * Chromium takes the focus from a field whose frame has no box for a moment, as when the slot around it changes. No animation frame
+ * comes before it has one again.
+ */
+function keepFocus({ target }: FocusEvent): void {
+  const field = target as HTMLElement;
+  if (field.getClientRects()[0]) return;
+  requestAnimationFrame(() => {
+    if (document.hasFocus() && !document.activeElement?.id) field.focus();
+  });
 }
 
 function only(selector: string): HTMLElement {

@@ -1,7 +1,7 @@
 /** Tests of the card frame's start, inserted by the element or the page: parallel loading, early typing, adoption. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { CardPage, goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardShop, PageOptions } from '../../../support/servers/card-shop.ts';
 import { longOnlyIf } from '../../../support/long-run.ts';
@@ -40,6 +40,12 @@ export function frameStart(frame: () => FrameShop): void {
 
   const diagnostics = (page: Page): Promise<string[]> =>
     page.evaluate(() => Reflect.get(globalThis, 'diagnostics') as string[]);
+
+  /** Without a key: Chromium loses those typed in the few milliseconds in which a frame has no box. */
+  const seeFocus = (field: Locator): Promise<unknown> =>
+    until('the field has the focus', () =>
+      field.evaluate((input) => input.ownerDocument.activeElement === input),
+    );
 
   /** Holds matching requests until the returned function is called. */
   async function hold(page: Page, url: string | RegExp): Promise<() => void> {
@@ -163,9 +169,11 @@ export function frameStart(frame: () => FrameShop): void {
         releaseScript();
         await page.locator(`${element}:state(loading)`).waitFor({ state: 'attached' });
         await page.evaluate(() => new Promise(requestAnimationFrame));
+        await seeFocus(number);
         await page.keyboard.type('4242');
         releaseTexts();
         await card.payButton.waitFor();
+        await seeFocus(number);
         await page.keyboard.type('4242');
         await until(
           'all digits are in the field',
@@ -174,6 +182,29 @@ export function frameStart(frame: () => FrameShop): void {
       },
     );
   }
+
+  test('a field has its focus again after its frame had no box for a moment', async () => {
+    const { page, card } = await open({});
+    await card.payButton.waitFor();
+    const number = card.field('number');
+    await number.click();
+    await page.keyboard.type('4242');
+    const show = (isShown: boolean): Promise<void> =>
+      page.locator('pay-card').evaluate(
+        (element, display) => {
+          (element as HTMLElement).style.display = display;
+        },
+        isShown ? '' : 'none',
+      );
+    await show(false);
+    await until('the field has lost the focus', () =>
+      number.evaluate((input) => input.ownerDocument.activeElement !== input),
+    );
+    await show(true);
+    await seeFocus(number);
+    await page.keyboard.type('4242');
+    await until('all digits are in the field', async () => (await number.inputValue()) === '4242 4242');
+  });
 
   for (const element of ['pay-card', 'pay-checkout'] as const) {
     longOnlyIf(element === 'pay-card')(

@@ -63,12 +63,12 @@ export function elementsPage(): string {
 
   const sections = elements.map((element) => {
     const parts: [title: string, text: string][] = [
-      ['EventFields attributes', table(without(element.attributes, attributes), name, type, meaning)],
+      ['Own attributes', table(without(element.attributes, attributes), name, type, meaning)],
       ['Events', table(element.events, name, meaning)],
       ['Slots', table(element.slots ?? [], name, meaning)],
       ['States', table(element.cssStates, name, meaning)],
       ['Parts', table(element.cssParts, name, meaning)],
-      ['EventFields custom properties', table(without(element.cssProperties, properties), name, meaning)],
+      ['Own custom properties', table(without(element.cssProperties, properties), name, meaning)],
     ];
     const shown = parts.filter(([, text]) => text !== '').map(([title, text]) => `### ${title}\n\n${text}`);
     return [`## ${element.tagName}`, element.summary, ...shown].join('\n\n');

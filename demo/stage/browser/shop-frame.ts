@@ -123,6 +123,8 @@ export class ShopFrame {
     if (!choice.checked) choice.click();
     const element = await this.waitFor('pay-card');
     this.#placeFormInPage();
+    // The companion serves the form's script only in this mode, so a change of mode must not come before it.
+    if (this.#isInline()) await this.waitFor('#number');
     element.scrollIntoView({ block: 'center', behavior: smoothly() });
     return element;
   }

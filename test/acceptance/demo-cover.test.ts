@@ -162,6 +162,12 @@ describe('the cover', { concurrency: false }, () => {
     assert.equal(await shown(), first);
     await page.getByRole('button', { name: coverTexts.en.payPix }).click();
     await page.getByText(coverTexts.en.paid).waitFor();
+    // Nothing of the unpaid order is left: neither its height nor the card to try.
+    const confirmed = await page.getByRole('heading', { name: 'Payment received' }).boundingBox();
+    const outcome = await page.getByText(coverTexts.en.paid).boundingBox();
+    const betweenPx = (outcome?.y ?? 0) - (confirmed?.y ?? 0);
+    assert.ok(betweenPx > 0 && betweenPx < 220, `${betweenPx} px`);
+    await page.getByText('4242 4242 4242 4242').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: coverTexts.en.again }).click();
     await page.getByText(/^Order ORV-/).waitFor();
     assert.notEqual(await shown(), first);

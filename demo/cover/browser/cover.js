@@ -75,12 +75,12 @@ async function payPix() {
 
 /** Waits for the shop's server, the only authority on whether an order is paid. */
 async function showPaid() {
+  panel.classList.add('paid');
   for (;;) {
     const response = await fetch(`/orders/${order}/status`).catch(() => null);
     if (response?.ok && (await response.json()).status === 'paid') break;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  pix.hidden = true;
   outcome.textContent = outcome.dataset['paid'] ?? '';
   after.hidden = false;
   sessionStorage.removeItem(orderKey);

@@ -185,6 +185,23 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
+  for (const lang of sampleOf(['pt-BR', 'en', 'es'] as const, ['pt-BR'])) {
+    test(`no button of the bar is cut, from 360 to 1440 px (${lang})`, async () => {
+      const { page } = await suite.openStage({ lang });
+      for (const width of [360, 381, 480, 561, 640, 768, 900, 1024, 1101, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const cut = await page.locator('.bar').evaluate((bar) => {
+          const { right } = bar.getBoundingClientRect();
+          const rightmostPx = Math.max(
+            ...[...bar.querySelectorAll('.button, h1')].map((part) => part.getBoundingClientRect().right),
+          );
+          return rightmostPx > right || document.documentElement.scrollWidth > innerWidth;
+        });
+        assert.equal(cut, false, `${width} px`);
+      }
+    });
+  }
+
   for (const width of [1120, 1280, 1920]) {
     test(`${width} px: the shop has its desktop layout beside the panel, and a phone’s in the phone`, async () => {
       const { page, shop } = await suite.openStage({}, { viewport: { width, height: 800 } });

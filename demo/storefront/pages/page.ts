@@ -72,10 +72,8 @@ export function page({ language, texts, ...context }: PageContext, { title, main
         <main id="content">${main}</main>
         <footer class="bottom">
           ${languageLinks(language, texts, context)}
-          <p>
-            ${texts.demoNote} <a class="quiet" href="/">${texts.about}</a> ·
-            <a class="quiet" href="/orders">${texts.ordersTitle}</a>
-          </p>
+          <p>${texts.demoNote} <a class="quiet" href="/">${texts.about}</a></p>
+          <a class="quiet" href="/orders">${texts.ordersTitle}</a>
           <a class="quiet" href="${context.simulatorUrl}" target="_blank" rel="noopener"
             >${texts.simulator} ↗</a
           >

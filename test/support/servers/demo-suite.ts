@@ -127,7 +127,7 @@ export function demoSuite(): DemoSuite {
 }
 
 /** On a phone the stage shows one pane: 0 for the shop, 1 for the panel. */
-async function showPane(page: Page, pane: 0 | 1): Promise<void> {
+export async function showPane(page: Page, pane: 0 | 1): Promise<void> {
   const button = page.locator('.panes button').nth(pane);
   if (await button.isVisible()) await button.click();
 }

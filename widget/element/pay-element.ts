@@ -268,6 +268,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** Called when another checkout is to be shown. */
   protected dropView(): void {
     this.#slow.stop();
+    this.announcer.say('');
     if (this.#view) this.#view.isDropped = true;
     this.#view?.rest();
     this.#view = null;

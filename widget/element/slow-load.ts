@@ -17,6 +17,8 @@ export class SlowLoad {
   #code = 'LOAD_TIMEOUT';
   /** Replaces the words about a slow load. */
   #text = '';
+  /** What the live region says of the wait. */
+  #said = '';
 
   constructor(host: DiagnosedHost) {
     this.#host = host;
@@ -33,6 +35,7 @@ export class SlowLoad {
 
   stop(): void {
     this.#stopTimers();
+    this.#host.announcer.clear(this.#said);
     this.#diagnosis = null;
     this.#code = 'LOAD_TIMEOUT';
     this.#text = '';
@@ -78,7 +81,7 @@ export class SlowLoad {
   #enter(stage: number, locale: string): void {
     this.#stage = stage;
     const text = this.#text || textsIn(locale)[0];
-    this.#host.announcer.say(text);
+    this.#host.announcer.say((this.#said = text));
     if (stage > 1) this.#host.dispatchEvent(new PayErrorEvent(this.#host.method, this.#code, null, text));
     this.#host.requestUpdate();
   }

@@ -77,6 +77,7 @@ class CardView extends BaseView<'card'> implements CardContext {
 
   reset(): void {
     this.entry?.clear();
+    this.host.announcer.say('');
     this.change({ error: null, isBlocked: false, decline: null });
   }
 

@@ -8,7 +8,7 @@ import type { ViewHost } from '../../ui/element-view.ts';
 import { icon } from '../../ui/shared/icons.ts';
 import { checkIcon, clockIcon } from '../../ui/shared/status-icons.ts';
 import { type CopyOutcome, copyText } from './copy-text.ts';
-import { clockText, durationText, secondsLeft, spokenMinutes } from './countdown.ts';
+import { clockText, durationText, isMinuteMark, secondsLeft } from './countdown.ts';
 import { endOf } from './pix-step.ts';
 import { drawQrCode, type QrCode } from './draw-qr-code.ts';
 import { payeeOf } from './tlv.ts';
@@ -57,6 +57,8 @@ export class CodePanel {
   #copyTimer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setTimeout> | undefined;
   #secondsLeft: number | null = null;
+  /** The last announcement of the remaining minutes. */
+  #minutesText: string | null = null;
   /** Time of day of the end, once it is near: the platform's formatting would delay the first screen. */
   #endsAt: string | null = null;
 
@@ -82,8 +84,10 @@ export class CodePanel {
     if (endMs === null) return;
     const nowMs = session.now();
     const left = secondsLeft(endMs, nowMs);
-    const minutes = spokenMinutes(this.#secondsLeft ?? left, left);
-    if (minutes !== null) this.#host.announcer.say(texts.minutesLeft(minutes));
+    const minutesText = texts.minutesLeft(Math.ceil(left / 60));
+    const { announcer } = this.#host;
+    if (isMinuteMark(this.#secondsLeft ?? left, left)) announcer.say((this.#minutesText = minutesText));
+    else if (minutesText !== this.#minutesText) announcer.clear(this.#minutesText);
     this.#secondsLeft = left;
     if (left <= urgentSeconds)
       this.#endsAt ??= new Date(Date.now() + endMs - nowMs).toLocaleTimeString(this.#host.textLocale, {
@@ -237,16 +241,17 @@ export class CodePanel {
     if (this.#code !== code) return;
     this.#copy = outcome;
     this.#hasCopied ||= outcome === 'copied';
-    this.#host.announcer.say(outcome === 'copied' ? texts.copied : texts.copyByHand);
+    const text = outcome === 'copied' ? texts.copied : texts.copyByHand;
+    this.#host.announcer.say(text);
     this.#host.requestUpdate();
     clearTimeout(this.#copyTimer);
-    if (outcome === 'copied') this.#copyTimer = setTimeout(() => this.#forgetCopy(), copiedShownMs);
+    if (outcome === 'copied') this.#copyTimer = setTimeout(() => this.#forgetCopy(text), copiedShownMs);
   }
 
-  #forgetCopy(): void {
+  #forgetCopy(text: string): void {
     this.#copy = null;
     // Announce a second copy again.
-    this.#host.announcer.say('');
+    this.#host.announcer.clear(text);
     this.#host.requestUpdate();
   }
 }

@@ -17,10 +17,6 @@ export const durationText = (seconds: number): string => `PT${seconds}S`;
 
 const spokenAtMinutes = [1, 5];
 
-/** The minutes to announce when the clock went from `before` to `after` seconds; null for most steps. */
-export function spokenMinutes(before: number, after: number): number | null {
-  // After a sleep several marks are crossed at once: announce only the last one.
-  return (
-    spokenAtMinutes.find((minutes) => before > minutes * 60 && after <= minutes * 60 && after > 0) ?? null
-  );
-}
+/** True if the remaining minutes are to be announced when the clock went from `before` to `after` seconds. */
+export const isMinuteMark = (before: number, after: number): boolean =>
+  after > 0 && spokenAtMinutes.some((minutes) => before > minutes * 60 && after <= minutes * 60);

@@ -153,12 +153,17 @@ class PixView extends BaseView<'pix'> {
   #updatePanel(step: PanelStep): void {
     const { all } = this.texts;
     const panels = this.#panels.value;
-    if (!panels || !all) return this.#panels.preload();
+    if (!panels || !all) {
+      this.#say('');
+      return this.#panels.preload();
+    }
     this.host.adopt(panels.styles);
     this.#say(panels.wordsOf(step, all, this.#flow.error, this.#brl));
   }
 
   #updateForm(): void {
+    // The form announces its errors itself.
+    this.#say('');
     const form = this.#form.value;
     if (form) form.ask(this.#requested);
     else this.#form.preload();

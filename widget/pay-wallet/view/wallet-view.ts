@@ -81,7 +81,7 @@ class WalletView extends BaseView<'wallet'> {
     this.prepare();
     this.#flow.update(open);
     if (this.#flow.step(open) === 'invalid') this.#reportWallet();
-    else this.#say(this.#spoken(open));
+    this.#say(this.#spoken(open));
   }
 
   protected openStates(open: OpenCheckout): readonly string[] {
@@ -231,6 +231,6 @@ class WalletView extends BaseView<'wallet'> {
     if (step === 'confirming') return isSlow ? own.stillConfirming : own.confirming.title;
     if (step === 'problem') return error && this.#textOf(error);
     if (step === 'ready' || step === 'offered') return this.#notice;
-    return isSlow ? own.stillPreparing : null;
+    return isSlow && (step === 'idle' || step === 'starting') ? own.stillPreparing : null;
   }
 }

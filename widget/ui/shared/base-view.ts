@@ -93,6 +93,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     else this.#closed.preload();
     const words = this.#words(situation);
     if (words) this.#reportClosed(situation, words);
+    else this.host.announcer.say('');
   }
 
   #reportClosed(situation: Situation, { title, text }: ClosedWords): void {

@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import {
   clockText,
   durationText,
+  isMinuteMark,
   secondsLeft,
-  spokenMinutes,
 } from '../../../../widget/pay-pix/view/countdown.ts';
 
 describe('countdown', () => {
@@ -26,20 +26,16 @@ describe('countdown', () => {
   });
 
   test('is announced once at five minutes and once at one minute', () => {
-    const announced: [number, number][] = [];
-    for (let second = 400; second > 0; second--) {
-      const minutes = spokenMinutes(second, second - 1);
-      if (minutes !== null) announced.push([second - 1, minutes]);
-    }
-    assert.deepEqual(announced, [
-      [300, 5],
-      [60, 1],
-    ]);
+    const announced: number[] = [];
+    for (let second = 400; second > 0; second--)
+      if (isMinuteMark(second, second - 1)) announced.push(second - 1);
+    assert.deepEqual(announced, [300, 60]);
   });
 
-  test('announces only the latest mark after the device slept', () => {
-    assert.equal(spokenMinutes(900, 200), 5);
-    assert.equal(spokenMinutes(900, 30), 1);
-    assert.equal(spokenMinutes(900, 0), null);
+  test('is announced once after the device slept, and not at the end', () => {
+    assert.equal(isMinuteMark(900, 200), true);
+    assert.equal(isMinuteMark(200, 199), false);
+    assert.equal(isMinuteMark(900, 30), true);
+    assert.equal(isMinuteMark(900, 0), false);
   });
 });

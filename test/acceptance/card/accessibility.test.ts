@@ -1,7 +1,7 @@
 /** Accessibility tests of the card form: axe in page and frame in every state, keyboard, small screens, large text. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
 import { customer } from '../../support/servers/companion.ts';
@@ -9,28 +9,13 @@ import { longOnlyIf, sampleOf } from '../../support/long-run.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
 import { violationsOn } from '../../support/browsers/accessibility-violations.ts';
+import { hearOnly } from '../../support/browsers/live-regions.ts';
 import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 
 const allVariants = ['inline light', 'inline dark', 'frame light', 'frame dark'];
 const variants = sampleOf(allVariants, ['frame dark']);
 
 const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((element) => element.matches(':focus'));
-
-/** What the accessibility tree has in live regions. */
-async function spokenOn(page: Page): Promise<string[]> {
-  const devtools = await page.context().newCDPSession(page);
-  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
-  await devtools.detach();
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const textOf = (node: (typeof nodes)[number]): string =>
-    node.role?.value === 'StaticText'
-      ? String(node.name?.value)
-      : (node.childIds ?? []).map((id) => textOf(byId.get(id) ?? { nodeId: id, ignored: true })).join(' ');
-  return nodes
-    .filter(({ role }) => role?.value === 'status' || role?.value === 'alert')
-    .map((node) => textOf(node).replaceAll(/\s+/g, ' ').trim())
-    .filter((text) => text !== '');
-}
 
 describe('accessibility of the card form', { concurrency: false }, () => {
   const scope = suiteScope();
@@ -257,10 +242,7 @@ describe('accessibility of the card form', { concurrency: false }, () => {
     test('after each outcome, live regions say nothing that is over', async () => {
       const { page, card } = await open();
       const hear = async (expected: RegExp): Promise<void> => {
-        await until(`only ${String(expected)}`, async () => {
-          const spoken = await spokenOn(page);
-          return spoken.length > 0 && spoken.every((text) => expected.test(text));
-        });
+        await hearOnly(page, expected);
         assert.deepEqual(await violationsOn(page), []);
       };
       await card.pay({ ...goodCard, number: '4000000000009995' });

@@ -1,0 +1,99 @@
+/** Tests that after each outcome of Pix and wallets the accessibility tree has no status that is over, in `<pay-checkout>`. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { violationsOn } from '../support/browsers/accessibility-violations.ts';
+import { hearOnly, spokenOn } from '../support/browsers/live-regions.ts';
+import { knownProcessor } from '../support/buyers/wallet-buyer.ts';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
+import { until } from '../support/until.ts';
+
+describe('live regions after an outcome', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let testShop: TestShop;
+  before(async () => {
+    testShop = await startTestShop(scope, knownProcessor);
+  });
+
+  async function open(fields: Record<string, unknown>, attributes = ''): Promise<Page> {
+    const checkout = await testShop.createCheckout({ customer, ...fields });
+    const { page } = await testShop.open({
+      body: `<main><h1>Shop</h1><pay-checkout checkout="${checkout.client_secret}"
+        companion="${testShop.companionUrl}" ${attributes}></pay-checkout></main>`,
+    });
+    return page;
+  }
+
+  const hear = async (page: Page, expected: RegExp): Promise<void> => {
+    await hearOnly(page, expected);
+    assert.deepEqual(await violationsOn(page), []);
+  };
+
+  const hearNothing = (page: Page): Promise<unknown> =>
+    until('silence', async () => (await spokenOn(page)).length === 0);
+
+  const pixCode = (page: Page): Promise<string> =>
+    page.getByRole('textbox', { name: 'Pix code' }).inputValue();
+
+  const amounts = { BRL: '129.90', USD: '25.00' };
+
+  test('of Pix: ready, offline, expired, renewed and paid', async () => {
+    const page = await open({ amounts });
+    await hear(page, /^Your Pix code for R\$129\.90 is ready\.$/);
+    await page.context().setOffline(true);
+    await page.getByText('No connection').first().waitFor();
+    await hear(page, /^Your Pix code for R\$129\.90 is ready\.$/);
+    await page.context().setOffline(false);
+    const { idTransaction } = await testShop.simulator.chargeOf(await pixCode(page));
+    await testShop.simulator.expire(idTransaction);
+    await page.clock.install();
+    await page.clock.runFor(2_000_000);
+    await page.getByRole('button', { name: 'Get a new code' }).waitFor();
+    await hear(page, /^This Pix code has expired\./);
+    await page.getByRole('button', { name: 'Get a new code' }).click();
+    await hear(page, /^Your Pix code for R\$129\.90 is ready\.$/);
+    await testShop.simulator.pay((await testShop.simulator.chargeOf(await pixCode(page))).idTransaction);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    await hear(page, /^Payment received\./);
+  });
+
+  test('of Pix: a code whose request has an unknown outcome', async () => {
+    await testShop.simulator.setFaults({ calls: { match: 'deposit', do: 'reset', times: 1 } });
+    const page = await open({ amounts });
+    await hear(page, /preparing your Pix code/i);
+    await testShop.simulator.setFaults({});
+    await page.getByRole('textbox', { name: 'Pix code' }).waitFor();
+    await hear(page, /^Your Pix code for R\$129\.90 is ready\.$/);
+  });
+
+  test('of a wallet: declined, and the sheet closed', async () => {
+    const page = await open({ methods: ['wallet', 'card'] }, 'order="wallet card"');
+    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Card').selectOption('declined');
+    await sheet.getByRole('button', { name: /^Pay/ }).click();
+    // The page behind the open sheet is inert.
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await hear(page, /Nothing was charged\.$/);
+  });
+
+  test('of a wallet: a sheet that was closed says nothing', async () => {
+    const page = await open({ methods: ['wallet', 'card'] }, 'order="wallet card"');
+    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await hearNothing(page);
+  });
+
+  test('of a card: what the other methods say while it is paid is over after a decline', async () => {
+    const page = await open({ amounts, methods: ['pix', 'card', 'wallet'] });
+    await page.locator('input[value=card]').check();
+    await page.locator('pay-card:state(hosted)').waitFor();
+    await page.getByRole('button', { name: 'Apple Pay' }).waitFor();
+    await hearNothing(page);
+    await page.locator('input[value=pix]').check();
+    await hear(page, /^Your Pix code for R\$129\.90 is ready\.$/);
+  });
+});

@@ -34,7 +34,7 @@ const ptBR = {
   },
   /** States of a payout on the page of the order whose Pix it returns: `paid` alone would seem to mean the order. */
   pixReturn: {
-    unknown: 'devolução a caminho',
+    unknown: 'devolução de resultado desconhecido',
     pending: 'devolução a caminho',
     paid: 'devolvido',
     cancelled: 'não devolvido',
@@ -85,7 +85,7 @@ const en: States = {
   },
   payout: { unknown: 'outcome unknown', pending: 'pending', paid: 'sent', cancelled: 'cancelled' },
   pixReturn: {
-    unknown: 'on its way back',
+    unknown: 'return with an unknown outcome',
     pending: 'on its way back',
     paid: 'returned',
     cancelled: 'not returned',
@@ -132,7 +132,7 @@ const es: States = {
   },
   payout: { unknown: 'resultado desconocido', pending: 'pendiente', paid: 'enviado', cancelled: 'cancelado' },
   pixReturn: {
-    unknown: 'devolución en camino',
+    unknown: 'devolución de resultado desconocido',
     pending: 'devolución en camino',
     paid: 'devuelto',
     cancelled: 'no devuelto',

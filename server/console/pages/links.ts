@@ -3,7 +3,7 @@ import { type Html, html } from '../../values/html.ts';
 import type { Link } from '../merchant-api.ts';
 import type { LinkDraft } from '../services.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
-import { badge, type Column, money, page, type PageContext, table, when } from './page.ts';
+import { amountsToPay, badge, type Column, page, type PageContext, table, when } from './page.ts';
 
 export interface Links {
   links: readonly Link[];
@@ -31,7 +31,7 @@ function columns(context: PageContext): Column<Link>[] {
     {
       head: texts.order,
       cell: ({ reference, description, url }) =>
-        html`<span
+        html`<span class="link-name"
           >${isHttp(url) ? html`<a class="link" href="${url}" rel="noreferrer">${reference}</a>` : reference}
           ${description !== null && html`<span class="muted">${description}</span>`}</span
         >`,
@@ -40,10 +40,7 @@ function columns(context: PageContext): Column<Link>[] {
     {
       head: texts.amount,
       isNumber: true,
-      cell: ({ amounts }) =>
-        Object.entries(amounts)
-          .map(([currency, amount]) => money(amount, currency, language))
-          .join(' · '),
+      cell: (link) => amountsToPay(link, language),
     },
     { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
     ...(context.can('checkouts')

@@ -165,6 +165,15 @@ export const coded = (table: CodeTable, code: string, { language }: PageContext)
   return words === null ? bare : html`<span>${words}</span> ${bare}`;
 };
 
+/** What an order without a payment asks for. */
+export const amountsToPay = (
+  { amounts }: { amounts: Readonly<Partial<Record<string, string>>> },
+  language: Language,
+): string =>
+  Object.entries(amounts)
+    .map(([currency, amount = '']) => money(amount, currency, language))
+    .join(' · ');
+
 export const badge = (kind: Stateful, state: string, { language }: PageContext): Html =>
   html`<span class="state ${toneOf(kind, state)}" title="${state}">${nameOf(kind, state, language)}</span>`;
 
@@ -173,6 +182,12 @@ export interface Column<Row> {
   cell: (row: Row) => Html | string;
   isNumber?: boolean;
 }
+
+/** A text becomes an element, so that a phone can align it at the end of its line. */
+const cellOf = <Row>({ cell }: Column<Row>, row: Row): Html => {
+  const content = cell(row);
+  return typeof content === 'string' ? html`<span>${content}</span>` : content;
+};
 
 /** A table that scrolls horizontally if it is too wide. On phones each row is displayed as a card, and the roles keep its semantics. */
 export function table<Row>(
@@ -199,7 +214,7 @@ export function table<Row>(
               ${columns.map(
                 (column) =>
                   html`<td role="cell" class="${side(column)}" data-head="${column.head}">
-                    ${column.cell(row)}
+                    ${cellOf(column, row)}
                   </td>`,
               )}
             </tr>`,

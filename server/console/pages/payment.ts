@@ -7,7 +7,8 @@ import { nameOf } from '../states.ts';
 import { decisivePayment, stateOf } from '../order-search.ts';
 import { amountField, noteField } from './form-fields.ts';
 import { disputeFacts } from './dispute.ts';
-import { badge, coded, methodOf, money, page, type PageContext, when } from './page.ts';
+import { amountsToPay, badge, coded, methodOf, money, page, type PageContext, when } from './page.ts';
+import { unknownOutcome } from './unknown-outcome.ts';
 
 /** Initial values of the refund form. */
 export interface RefundForm {
@@ -55,6 +56,7 @@ export function paymentPage(context: PageContext, details: PaymentDetails): Html
         ${orderPanel(context, checkout)} ${customerPanel(context, checkout)}
         <section class="panel" data-live="history">
           <h2 class="eyebrow">${texts.history}</h2>
+          ${events.length === 0 && html`<p class="muted">${texts.none}</p>`}
           <ol class="history">
             ${events.map(
               ({ id, position, type, timestamp, attempts, delivered_at: delivered }) =>
@@ -154,7 +156,7 @@ function attemptFacts(context: PageContext, payment: Payment): Fact[] {
     ...known(texts.started, when(payment.created_at, language)),
     ...known(texts.paidAt, payment.paid_at && when(payment.paid_at, language)),
     ...known(texts.ended, ended && nameOf('ended', ended, language)),
-    ...known(texts.bankCode, failure?.decline_code),
+    ...known(texts.bankCode, failure?.decline_code === failure?.code ? null : failure?.decline_code),
     ...known(texts.serviceSays, failure?.message),
     ...known(texts.fee, payment.fee && amount(payment.fee)),
     ...known(texts.net, payment.net && amount(payment.net)),
@@ -192,10 +194,7 @@ const arrivalPanel = (context: PageContext, checkout: Checkout): Html => {
 /** The paid amount; before the payment, the amounts to pay. */
 function amountsOf(checkout: Checkout, language: PageContext['language']): string {
   const paid = checkout.status === 'paid' ? decisivePayment(checkout) : undefined;
-  if (paid) return money(paid.amount, paid.currency, language);
-  return Object.entries(checkout.amounts)
-    .map(([currency, amount]) => money(amount, currency, language))
-    .join(' · ');
+  return paid ? money(paid.amount, paid.currency, language) : amountsToPay(checkout, language);
 }
 
 /** What the review of a cancellation shows. */
@@ -297,6 +296,11 @@ const givingBack = (context: PageContext, { checkout, payout, buttons }: Payment
 const payoutPanel = (context: PageContext, payout: Payout, buttons: Buttons): Html => {
   const { texts, language } = context;
   const { id, amount, status, reason } = payout;
+  if (status === 'unknown')
+    return html`<section class="panel">
+      ${unknownOutcome(context, 'payout', payout)}
+      ${reason !== null && html`<p>${texts.note.label}: ${reason}</p>`} ${buttons('payouts', id)}
+    </section>`;
   return html`<section class="panel" aria-labelledby="pix-return">
     <h2 class="eyebrow" id="pix-return">
       ${texts[isReturned(payout) ? 'pixReturnTitle' : 'pixReturnFailedTitle']}

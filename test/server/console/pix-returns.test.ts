@@ -111,7 +111,6 @@ test('an order shows a failed Pix return and offers it again', () => {
     paid_at: '2026-11-25T12:00:00.000Z',
   });
   for (const [status, isReturned] of [
-    ['unknown', true],
     ['pending', true],
     ['paid', true],
     ['cancelled', false],
@@ -122,6 +121,22 @@ test('an order shows a failed Pix return and offers it again', () => {
     assert.equal(shown.includes(texts.en.pixReturnFailedTitle), !isReturned, status);
     assert.equal(shown.includes(texts.en.payoutTitle), !isReturned, status);
   }
+});
+
+test('an order whose Pix return has an unknown outcome claims no return, and offers no second one', () => {
+  const pix = payment('pix', 'paid', {
+    method: 'pix',
+    currency: 'BRL',
+    amount: '68.00',
+    paid_at: '2026-11-25T12:00:00.000Z',
+    returned_amount: '68.00',
+  });
+  const shown = pageOf([pix], { ...payoutOf('po_7', 'unknown'), reason: 'Changed their mind' });
+  const { unknown, pixReturnTitle, pixReturnFailedTitle, payoutTitle } = texts.en;
+  for (const words of [unknown.payout, unknown.doNot, unknown.whereTo, 'po_7', 'Changed their mind'])
+    assert.ok(shown.includes(words), words);
+  for (const words of [pixReturnTitle, pixReturnFailedTitle, payoutTitle])
+    assert.equal(shown.includes(words), false, words);
 });
 
 describe('the return of an order’s Pix', () => {

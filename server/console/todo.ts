@@ -6,12 +6,18 @@ import type { Event, MerchantApi, Payout, Refund, Withdrawal } from './merchant-
 export const eventsLookedThrough = 1000;
 const rowsLookedThrough = 200;
 
+export interface FailedRefund {
+  refund: Refund;
+  /** The order's name, if one of the events has it. */
+  reference: string | null;
+}
+
 export interface Todo {
   disputes: Event[];
   unknownPayouts: Payout[];
   unknownWithdrawals: Withdrawal[];
   mismatches: Event[];
-  refunds: Refund[];
+  refunds: FailedRefund[];
   undelivered: Event[];
   /** BRL that is available, if it is low; null if it is not, or the service does not say. */
   lowBalance: number | null;
@@ -31,7 +37,9 @@ export async function readTodo(api: MerchantApi, lowBalanceBrl: number): Promise
     unknownPayouts: payouts.filter(({ status }) => status === 'unknown'),
     unknownWithdrawals: withdrawals.filter(({ status }) => status === 'unknown'),
     mismatches: openMismatches(events),
-    refunds: refunds.filter(({ status }) => /^(unknown|requires_action|failed)$/.test(status)),
+    refunds: refunds
+      .filter(({ status }) => /^(unknown|requires_action|failed)$/.test(status))
+      .map((refund) => ({ refund, reference: referenceOf(refund, events) })),
     undelivered: events.filter(({ attempts, delivered_at: at }) => attempts > 0 && at === null).toReversed(),
     lowBalance: balance && balance.brl.available < lowBalanceBrl ? balance.brl.available : null,
   };
@@ -39,6 +47,11 @@ export async function readTodo(api: MerchantApi, lowBalanceBrl: number): Promise
 
 export const sizeOf = ({ lowBalance, ...lists }: Todo): number =>
   Object.values(lists).reduce((sum, list) => sum + list.length, lowBalance === null ? 0 : 1);
+
+/** Refunds do not name their order; their events do. */
+const referenceOf = ({ checkout }: Refund, events: readonly Event[]): string | null =>
+  events.find(({ data }) => checkout !== null && data.checkout?.id === checkout)?.data.checkout?.reference ??
+  null;
 
 /** The last event of each disputed payment, if no decision followed. */
 function openDisputes(events: readonly Event[]): Event[] {

@@ -69,7 +69,7 @@ export function disputePage(
             ${evidence.events.map(
               ({ type, timestamp, delivered_at: delivered }) =>
                 html`<li>
-                  ${coded('events', type, context)}
+                  <span>${coded('events', type, context)}</span>
                   ${delivered !== null && html`<span>${texts.delivered} ${when(delivered, language)}</span>`}
                   <time datetime="${timestamp}">${when(timestamp, language)}</time>
                 </li>`,

@@ -7,6 +7,7 @@ import { decisivePayment, type PayoutsOfOrders, stateOf } from '../order-search.
 import { nameOf } from '../states.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import {
+  amountsToPay,
   badge,
   type Column,
   methodOf,
@@ -50,17 +51,23 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
       cell: ({ id, reference }) => html`<a class="link" href="/payments/${id}">${reference}</a>`,
     },
     {
+      head: texts.customer,
+      cell: ({ customer: { name, email } }) => html`<span class="person">${name ?? email ?? '–'}</span>`,
+    },
+    {
       head: texts.state,
       cell: (checkout) => {
         const { kind, state } = stateOf(checkout);
         const payout = payoutOf.get(checkout.id);
-        return html`${badge(kind, state, context)}
-        ${
-          isReturned(payout) &&
-          html`<span class="muted" title="${payout.status}"
-            >${nameOf('pixReturn', payout.status, language)}</span
-          >`
-        }`;
+        return html`<span
+          >${badge(kind, state, context)}
+          ${
+            isReturned(payout) &&
+            html`<span class="muted" title="${payout.status}"
+              >${nameOf('pixReturn', payout.status, language)}</span
+            >`
+          }</span
+        >`;
       },
     },
     {
@@ -68,7 +75,7 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
       isNumber: true,
       cell: (checkout) => {
         const payment = decisivePayment(checkout);
-        return payment ? money(payment.amount, payment.currency, language) : '–';
+        return payment ? money(payment.amount, payment.currency, language) : amountsToPay(checkout, language);
       },
     },
     {

@@ -1,7 +1,7 @@
 /** The list of what needs a person. */
 import { type Html, html } from '../../values/html.ts';
-import type { Event, Payout, Refund, Withdrawal } from '../merchant-api.ts';
-import { sizeOf, type Todo } from '../todo.ts';
+import type { Event, Payout, Withdrawal } from '../merchant-api.ts';
+import { type FailedRefund, sizeOf, type Todo } from '../todo.ts';
 import { badge, coded, money, page, type PageContext, when } from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 
@@ -79,14 +79,12 @@ const deliveryItem = (context: PageContext, event: Event): Html =>
       >${event.attempts} ${context.texts.todo.attempts}, ${when(event.timestamp, context.language)}</span
     >`;
 
-const refundItem = (
-  context: PageContext,
-  { id, payment, checkout, amount, currency, status }: Refund,
-): Html =>
-  html`${badge('refund', status, context)}
+function refundItem(context: PageContext, { refund, reference }: FailedRefund): Html {
+  const { id, payment, checkout, amount, currency, status, created_at: at } = refund;
+  const path =
+    checkout === null ? `/payments?q=${encodeURIComponent(payment ?? id)}` : `/payments/${checkout}`;
+  return html`${badge('refund', status, context)}
+    <a class="link" href="${path}">${reference ?? html`<code class="code">${id}</code>`}</a>
     <b>${amount === null ? '–' : money(amount, currency, context.language)}</b>
-    <a
-      class="link"
-      href="${checkout === null ? `/payments?q=${encodeURIComponent(payment ?? id)}` : `/payments/${checkout}`}"
-      ><code class="code">${id}</code></a
-    >`;
+    <span class="muted">${when(at, context.language)}</span>`;
+}

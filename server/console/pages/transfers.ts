@@ -46,7 +46,7 @@ export function transfersPage<Row extends Transfer>(
   return page(context, {
     section,
     title,
-    main: html`<div class="columns">
+    main: html`<div class="${hasForm ? 'columns' : ''}">
       <div>
         ${plugged?.lead}
         <div class="stack" data-live="unknown">

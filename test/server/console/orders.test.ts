@@ -55,6 +55,18 @@ describe('orders in the console', () => {
     );
   });
 
+  test('are listed with their customer, and with what they ask for before a payment', async () => {
+    const { data } = await companion.checkouts.list({ reference: 'ORDER-2' });
+    const { text } = await visitor.open('/payments?q=ORDER-2');
+    const cells = [...text.matchAll(/<td[^>]*>([^]*?)<\/td>/g)].map(([, cell = '']) =>
+      cell.replace(/<[^>]*>/g, '').trim(),
+    );
+    assert.deepEqual(cells.slice(0, 4), ['ORDER-2', 'Marina Prado', 'open', 'R$129.90']);
+    await companion.checkouts.update(data[0]?.id ?? '', { customer: { name: null } });
+    assert.match((await visitor.open('/payments?q=ORDER-2')).text, />marina\.prado@shop\.example</);
+    await companion.checkouts.update(data[0]?.id ?? '', { customer: { name: 'Marina Prado' } });
+  });
+
   test('have what was sold, the customer, and whether the money arrived', async () => {
     const { data } = await companion.checkouts.list({ reference: 'ORDER-1' });
     const { text } = await visitor.open(`/payments/${data[0]?.id}`);
@@ -157,4 +169,57 @@ test('a dispute has a page with what is known, and what to do while it is open',
   assert.match(open, /Do not refund while the dispute is open[^]*Print this page/);
   const won = (await (await disputedOrder(t, 'dispute_won')).open('/payments/co_1/dispute')).text;
   assert.equal(won.includes('Do not refund'), false);
+});
+
+test('a refund that failed is listed under the name of its order', async (t) => {
+  const at = '2026-11-25T12:00:00.000Z';
+  const refund = {
+    payment: 'pay_1',
+    amount: '2.00',
+    currency: 'USD',
+    status: 'failed',
+    reason: null,
+    failure_reason: null,
+    arn: null,
+    created_at: at,
+  };
+  const event = {
+    id: 'evt_1',
+    position: 1,
+    type: 'refund.failed',
+    timestamp: at,
+    data: { checkout: { id: 'co_1', reference: 'ORDER-1' }, refund: { ...refund, id: 're_1' } },
+    attempts: 1,
+    delivered_at: at,
+  };
+  const responses: [RegExp, unknown][] = [
+    [/^\/v1\/key/, { name: 'ana', scopes }],
+    [/^\/v1\/events\?.*after=0\b/, { data: [event], next: null }],
+    [
+      /^\/v1\/refunds/,
+      {
+        data: [
+          { ...refund, id: 're_1', checkout: 'co_1' },
+          { ...refund, id: 're_2', checkout: 'co_2' },
+          { ...refund, id: 're_3', checkout: null },
+        ],
+        next: null,
+      },
+    ],
+    [/^\/v1\//, { data: [], next: null }],
+  ];
+  const companionUrl = await serve(t, () => (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(responses.find(([path]) => path.test(request.url ?? ''))?.[1]));
+  });
+  const visitor = await signedIn(t, { companionUrl, key: 'mk_console_0123456789abcdefghijklmnopqrst' });
+  const { text } = await visitor.open('/todo');
+  const links = [...text.matchAll(/href="(\/payments[/?][^"]*)"\s*>([^]*?)<\/a/g)].map(
+    ([, path, words = '']) => [path, words.replace(/<[^>]*>/g, '').trim()],
+  );
+  assert.deepEqual(links, [
+    ['/payments/co_1', 'ORDER-1'],
+    ['/payments/co_2', 're_2'],
+    ['/payments?q=pay_1', 're_3'],
+  ]);
 });

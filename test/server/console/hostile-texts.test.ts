@@ -116,6 +116,7 @@ for (const [index, text] of hostile.entries()) {
     const responses: [RegExp, unknown][] = [
       [/^\/v1\/key/, { name: text, scopes, limits: {}, expires_at: null }],
       [/^\/v1\/checkouts\/[^/]+\/evidence/, evidence],
+      [/^\/v1\/checkouts\/co_open/, { ...checkout, id: 'co_open', status: 'open', payments: [] }],
       [/^\/v1\/checkouts\/./, checkout],
       [/^\/v1\/checkouts/, list(checkout)],
       [
@@ -144,6 +145,7 @@ for (const [index, text] of hostile.entries()) {
       `/payments?q=${encodeURIComponent(text)}&problem=${encodeURIComponent(text)}`,
       '/payments/co_1',
       '/payments/co_1/dispute',
+      '/payments/co_open/cancel',
       '/orders',
       '/links',
       `/payouts?problem=${encodeURIComponent(text)}`,
@@ -158,7 +160,7 @@ for (const [index, text] of hostile.entries()) {
       `/sign-in?next=${encodeURIComponent(text)}&problem=${encodeURIComponent(text)}`,
     ];
     let shown = 0;
-    for (const path of paths) {
+    const check = async (path: string): Promise<void> => {
       const page = await visitor.open(path);
       assert.notEqual(page.status, 500, path);
       const tags = [...page.text.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
@@ -169,12 +171,32 @@ for (const [index, text] of hostile.entries()) {
       assert.equal(tags.filter((tag) => tag.startsWith('<script')).length, 1, path);
       if (/[<>"']/.test(text)) assert.equal(page.text.includes(text), false, path);
       if (page.text.includes(escaped(text))) shown += 1;
-    }
+    };
+    for (const path of paths) await check(path);
     assert.ok(shown > 5, `the text is on ${shown} pages`);
-    if (index === hostile.length - 1) {
-      const file = await (await visitor.request('/payments.csv')).text();
-      assert.doesNotMatch(file, /(^|,|")=HYPERLINK/m);
+
+    // What somebody typed is shown in the review, and again in the form.
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await visitor.open('/todo')).text)?.[1] ?? '';
+    const typed = { csrf, key: 'k', amount: '1,00', reason: text };
+    for (const [action, form, fields] of [
+      ['/refunds', '/payments/co_1', { payment: text, order: 'co_1' }],
+      ['/payouts/review', '/payouts', { pix_key: text }],
+      ['/withdrawals/review', '/withdrawals', { chain: 'polygon', address: text }],
+    ] as const) {
+      const sent = await visitor.post(action, { ...typed, ...fields });
+      const target = sent.headers.get('location') ?? '';
+      assert.match(target, /draft=/, action);
+      shown = 0;
+      for (const path of [target, `${form}${new URL(target, visitor.url).search}`]) await check(path);
+      assert.ok(shown > 0, `${action} shows what was typed`);
     }
+
+    if (index === hostile.length - 1)
+      for (const name of ['payments', 'payouts', 'withdrawals', 'statement']) {
+        const file = await visitor.request(`/${name}.csv`);
+        assert.equal(file.status, 200, name);
+        assert.doesNotMatch(await file.text(), /(^|,|")=HYPERLINK/m, name);
+      }
   });
 }
 

@@ -66,7 +66,7 @@ for (const index of ['docs/README.md', 'docs/README.pt-BR.md']) {
   });
 }
 
-test('the README has at most 250 lines', () => {
+test('the README has at most 100 lines', () => {
   const lines = readDocument('README.md').split('\n').length;
-  assert.ok(lines <= 250, `${lines} lines`);
+  assert.ok(lines <= 100, `${lines} lines`);
 });

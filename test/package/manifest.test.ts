@@ -51,59 +51,33 @@ const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
 
 const common = ['checkout', 'companion', 'disabled', 'locale'];
+const allEvents = [
+  'pay-ready',
+  'pay-change',
+  'pay-submit',
+  'pay-action',
+  'pay-redirect',
+  'pay-status',
+  'pay-success',
+  'pay-error',
+  'pay-unavailable',
+];
 const contract: Record<string, { attributes: string[]; events: string[] }> = {
   'pay-card': {
     attributes: [...common, 'isolation', 'display'],
-    events: [
-      'pay-ready',
-      'pay-change',
-      'pay-submit',
-      'pay-action',
-      'pay-redirect',
-      'pay-status',
-      'pay-success',
-      'pay-error',
-      'pay-unavailable',
-    ],
+    events: allEvents,
   },
   'pay-pix': {
     attributes: common,
-    events: [
-      'pay-ready',
-      'pay-change',
-      'pay-submit',
-      'pay-status',
-      'pay-success',
-      'pay-error',
-      'pay-unavailable',
-    ],
+    events: allEvents.filter((name) => name !== 'pay-action' && name !== 'pay-redirect'),
   },
   'pay-wallet': {
     attributes: [...common, 'wallet', 'display'],
-    events: [
-      'pay-ready',
-      'pay-submit',
-      'pay-action',
-      'pay-redirect',
-      'pay-status',
-      'pay-success',
-      'pay-error',
-      'pay-unavailable',
-    ],
+    events: allEvents.filter((name) => name !== 'pay-change'),
   },
   'pay-checkout': {
     attributes: common,
-    events: [
-      'pay-ready',
-      'pay-change',
-      'pay-submit',
-      'pay-action',
-      'pay-redirect',
-      'pay-status',
-      'pay-success',
-      'pay-error',
-      'pay-unavailable',
-    ],
+    events: allEvents,
   },
 };
 

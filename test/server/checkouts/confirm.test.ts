@@ -6,6 +6,7 @@ import type { Snapshot, Outcome, CardChargeResult } from '../../../server/checko
 import { backgroundBreaker } from '../../../server/gateway/circuit-breaker.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
 import { until } from '../../support/until.ts';
+import { rejectedWith } from './fake-service.ts';
 import { anyAddress, chargeInput, openShop } from './shop.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -21,18 +22,7 @@ async function openChallenged(t: TestContext, code: string, after: Partial<Snaps
   shop.service.confirm = async (intentId) => {
     shop.service.confirmed.push(intentId);
     shop.service.update(payment.serviceId ?? '', after);
-    return {
-      outcome: 'rejected',
-      declined: true,
-      status: 422,
-      code,
-      serviceId: null,
-      fields: [],
-      declineCode: null,
-      reason: null,
-      figures: {},
-      cause: null,
-    };
+    return rejectedWith(code, { declined: true });
   };
   const stepIsDone = (): void => {
     shop.service.confirm = confirm;
@@ -156,18 +146,7 @@ describe('concurrent confirms', () => {
     retryAfterMs: null,
     cause: null,
   } as const satisfies Outcome<never>;
-  const stepIsOpen = {
-    outcome: 'rejected',
-    declined: true,
-    code: 'authentication_required',
-    status: 422,
-    serviceId: null,
-    fields: [],
-    declineCode: null,
-    reason: null,
-    figures: {},
-    cause: null,
-  } as const satisfies Outcome<never>;
+  const stepIsOpen = rejectedWith('authentication_required', { declined: true });
 
   /** A payment with a 3-D Secure step. Its confirms wait for their responses; lookups do not show an approval yet. */
   async function openChallenge(t: TestContext) {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { CardChargeResult, DepositReceipt, Outcome } from '../../../server/checkouts/ports.ts';
+import { rejectedWith } from './fake-service.ts';
 import { openShop, pix } from './shop.ts';
 import { until } from '../../support/until.ts';
 
-const declined = { outcome: 'rejected', declined: true, code: 'generic_decline', status: 422 } as const;
 const charges = { outcome: 'accepted', value: { serviceId: 'tx-1', intentId: 'pi_1' } } as const;
 const responses: Record<string, Outcome<CardChargeResult>> = {
   approval: { ...charges, value: { ...charges.value, status: 'approved' } },
@@ -18,15 +18,7 @@ const responses: Record<string, Outcome<CardChargeResult>> = {
       publishableKey: null,
     },
   },
-  decline: {
-    ...declined,
-    serviceId: 'tx-1',
-    fields: [],
-    declineCode: null,
-    reason: null,
-    figures: {},
-    cause: null,
-  },
+  decline: rejectedWith('generic_decline', { declined: true, serviceId: 'tx-1' }),
   'unknown outcome': { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', serviceId: 'tx-1', cause: null },
 };
 

@@ -67,7 +67,7 @@ export class FakeService implements Gateway {
   async deposit(order: DepositOrder): Promise<Outcome<DepositReceipt>> {
     this.deposits.push(order);
     const fields = this.rejects(order.customer);
-    if (fields.length > 0) return refused(fields);
+    if (fields.length > 0) return rejectedWith('VALIDATION_ERROR', { fields: fields });
     return this.#respond('deposit', () => {
       const isPix = order.method === 'pix';
       const serviceId = this.add({ paymentMethod: isPix ? 'pix' : 'card', amountMinor: order.amountMinor });
@@ -107,17 +107,8 @@ export class FakeService implements Gateway {
     const serviceId = response.value;
     if (outcome === 'decline') {
       const { declineCode, errorCode } = this;
-      const codes = { code: errorCode ?? declineCode, declineCode, reason: `Recusado: ${declineCode}` };
-      return {
-        outcome: 'rejected',
-        declined: true,
-        ...codes,
-        status: 422,
-        serviceId,
-        fields: [],
-        figures: {},
-        cause: null,
-      };
+      const reason = `Recusado: ${declineCode}`;
+      return rejectedWith(errorCode ?? declineCode, { declined: true, declineCode, reason, serviceId });
     }
     return { outcome: 'accepted', value: this.#result(serviceId, resultOf[outcome]) };
   }
@@ -140,17 +131,7 @@ export class FakeService implements Gateway {
     this.lookups.push(serviceId);
     const found = this.charges.get(serviceId);
     if (found === undefined) {
-      const notFound = { outcome: 'rejected', code: 'TRANSACTION_NOT_FOUND', status: 404 } as const;
-      return {
-        ...notFound,
-        declined: false,
-        serviceId: null,
-        fields: [],
-        declineCode: null,
-        reason: null,
-        figures: {},
-        cause: null,
-      };
+      return rejectedWith('TRANSACTION_NOT_FOUND', { status: 404 });
     }
     return this.#respond('lookup', () => ({ ...found }));
   }
@@ -201,7 +182,7 @@ export class FakeService implements Gateway {
     const fault = this.faults[call].shift();
     if (this.workMs > 0) await delay(this.workMs);
     await this.gate;
-    if (fault === 'refused') return refused([]);
+    if (fault === 'refused') return rejectedWith('VALIDATION_ERROR', { fields: [] });
     if (fault !== undefined && fault in heldOff) {
       const code = heldOff[fault as keyof typeof heldOff];
       return { outcome: 'unavailable', code, reason: null, retryAfterMs: null, cause: null };
@@ -222,17 +203,21 @@ const heldOff = {
   later: 'ACQUIRER_FAILED',
 };
 
-const refused = (fields: string[]): Outcome<never> => ({
+export type Rejected = Extract<Outcome<never>, { outcome: 'rejected' }>;
+
+/** A call that the service rejected with this code. */
+export const rejectedWith = (code: string, more: Partial<Rejected> = {}): Rejected => ({
   outcome: 'rejected',
-  code: 'VALIDATION_ERROR',
+  code,
   status: 422,
   declined: false,
   serviceId: null,
+  fields: [],
   declineCode: null,
   reason: null,
   figures: {},
-  fields,
   cause: null,
+  ...more,
 });
 
 const statusAfter = {

@@ -10,25 +10,29 @@ import type {
 import { openStore } from '../../../server/storage/index.ts';
 import { moneyOutStore } from '../../../server/storage/money-out.ts';
 import { createVault } from '../../../server/keys/vault.ts';
+import { type Rejected, rejectedWith } from '../checkouts/fake-service.ts';
 
 export const noResponse = { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null } as const;
 
 /** A call that the service rejected with this code. */
-export const rejectedCall = (
-  code: string,
-  status = 404,
-): Extract<Outcome<never>, { outcome: 'rejected' }> => ({
-  outcome: 'rejected',
-  code,
-  status,
-  declined: false,
-  serviceId: null,
-  fields: [],
-  declineCode: null,
-  reason: null,
-  figures: {},
-  cause: null,
-});
+export const rejectedCall = (code: string, status = 404): Rejected => rejectedWith(code, { status });
+
+/** An order of 100.00 BRL in processing, as the service reports it. */
+export const processingOrder = {
+  orderId: '77',
+  status: 'processing',
+  unrecognisedStatus: null,
+  chain: 'polygon',
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  amountMinor: 10_000,
+  usdtToReceive: null,
+  usdtGross: null,
+  platformFeeUsdt: null,
+  statusMessage: null,
+  createdAt: null,
+  expiresAt: null,
+  completedAt: null,
+} as const;
 
 /** A pending refund of 10.00 USD of the charge `tx-1`. */
 export const createdRefund: Outcome<CreatedRefund> = {

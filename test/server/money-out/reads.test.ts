@@ -9,7 +9,13 @@ import type {
   WithdrawalSnapshot,
 } from '../../../server/money-out/ports.ts';
 import { anyRefundView, anyWithdrawalView } from '../../../server/money-out/external-transfer-views.ts';
-import { createdRefund, openMoneyOut, refundRequest, rejectedCall } from './fake-money-out.ts';
+import {
+  createdRefund,
+  openMoneyOut,
+  processingOrder,
+  refundRequest,
+  rejectedCall,
+} from './fake-money-out.ts';
 import { noReturn } from '../../../server/money-out/payout.ts';
 import { newTransfer } from '../../../server/money-out/transfer.ts';
 import { openStore } from '../../../server/storage/index.ts';
@@ -185,30 +191,15 @@ describe('transfers that the service no longer has', () => {
   });
 
   test('a lookup of a withdrawal that the service no longer has does not count as failed', async (t) => {
-    const order = {
-      orderId: '77',
-      status: 'processing',
-      unrecognisedStatus: null,
-      chain: 'polygon',
-      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      amountMinor: 10_000,
-      usdtToReceive: null,
-      usdtGross: null,
-      platformFeeUsdt: null,
-      statusMessage: null,
-      createdAt: null,
-      expiresAt: null,
-      completedAt: null,
-    } as const;
     let lookup = rejectedCall('CREDENTIALS_INVALID');
     const { moneyOut } = await openMoneyOut(t, {
       balance: async () => ({ outcome: 'accepted', value: { brl: 1_000 } }),
-      withdraw: async () => ({ outcome: 'accepted', value: order }),
+      withdraw: async () => ({ outcome: 'accepted', value: processingOrder }),
       withdrawalStatus: async () => lookup,
     });
     const input = {
-      chain: order.chain,
-      address: order.address,
+      chain: processingOrder.chain,
+      address: processingOrder.address,
       amountMinor: 10_000,
       idempotencyKey: 'key-1',
     };

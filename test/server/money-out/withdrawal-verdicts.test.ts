@@ -7,7 +7,7 @@ import { newTransfer } from '../../../server/money-out/transfer.ts';
 import type { Withdrawal } from '../../../server/money-out/withdrawal.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { moneyOutStore } from '../../../server/storage/money-out.ts';
-import { noResponse, openMoneyOut } from './fake-money-out.ts';
+import { noResponse, openMoneyOut, processingOrder } from './fake-money-out.ts';
 import type { Chain } from '../../../server/money-out/views.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -171,21 +171,7 @@ describe('the spelling of addresses', () => {
       balance: async () => ({ outcome: 'accepted', value: { brl: 1_000 } }),
       withdraw: async () => ({
         outcome: 'accepted',
-        value: {
-          orderId: '77',
-          status: 'processing',
-          unrecognisedStatus: null,
-          chain,
-          address: named,
-          amountMinor: 10_000,
-          usdtToReceive: null,
-          usdtGross: null,
-          platformFeeUsdt: null,
-          statusMessage: null,
-          createdAt: null,
-          expiresAt: null,
-          completedAt: null,
-        },
+        value: { ...processingOrder, chain, address: named },
       }),
     });
     const input = { chain, address, amountMinor: 10_000, idempotencyKey: 'key-1' };

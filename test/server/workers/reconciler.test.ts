@@ -5,6 +5,7 @@ import { createLog } from '../../../server/log.ts';
 import { backgroundBreaker } from '../../../server/gateway/circuit-breaker.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
 import { until } from '../../support/until.ts';
+import { rejectedWith } from '../checkouts/fake-service.ts';
 import { openShop, pix, type Shop } from '../checkouts/shop.ts';
 import type { Metrics } from '../../../server/metrics.ts';
 import { createMoneyOut } from '../../../server/money-out/index.ts';
@@ -165,16 +166,7 @@ describe('an account limited to refunds', () => {
     const paid = await events();
     service.lookup = async (name) => {
       service.lookups.push(name);
-      const refusal = { outcome: 'rejected', code: 'REFUND_ONLY', status: 403, declined: false } as const;
-      return {
-        ...refusal,
-        serviceId: null,
-        fields: [],
-        declineCode: null,
-        reason: null,
-        figures: {},
-        cause: null,
-      };
+      return rejectedWith('REFUND_ONLY', { status: 403 });
     };
     const refundStatus: MoneyOutGateway['refundStatus'] = async (refundId) => ({
       outcome: 'accepted',

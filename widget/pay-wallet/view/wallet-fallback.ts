@@ -43,7 +43,7 @@ export class ModeUnavailableError extends Error {
   readonly reason: UnavailableReason;
 
   constructor(reason: UnavailableReason, cause?: unknown) {
-    super(`This mode to pay by wallet cannot be used here: ${reason}.`, { cause });
+    super(`This way to pay by wallet cannot be used here: ${reason}.`, { cause });
     this.reason = reason;
   }
 }

@@ -1,10 +1,11 @@
-/** Tests the simulated network link: data integrity, and sharing of the downlink. */
+/** Tests the simulated network link (data integrity, sharing of the downlink) and the text waterfall of a visit. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { Link, type LinkConnection } from './link.ts';
+import { waterfallOf } from './waterfall.ts';
 
 /** Opens a connection through the link; returns the browser's and the server's end. */
 async function connected(t: TestContext, link: Link): Promise<{ browser: Socket; server: LinkConnection }> {
@@ -42,4 +43,31 @@ test('connections share the downlink: a short response does not wait behind a lo
     buffer(short.browser).then(() => ends.push('short')),
   ]);
   assert.deepEqual(ends, ['short', 'long']);
+});
+
+const exchange = {
+  host: 'pay.bench.test',
+  method: 'GET',
+  path: '/pay.js?v=1',
+  status: 200,
+  bodyBytes: 9_100,
+  connectedAtMs: 1_000,
+  sentAtMs: 1_300,
+  receivedAtMs: 1_500,
+};
+
+test('draws a connection at its first request only, and omits exchanges after the page was ready', () => {
+  const [, first = '', second = '', ready = '', ...more] = waterfallOf(
+    [
+      exchange,
+      { ...exchange, method: 'POST', path: '/v1/checkout', sentAtMs: 1_500, receivedAtMs: 1_700 },
+      { ...exchange, sentAtMs: 1_801 },
+    ],
+    1_000,
+    800,
+  ).split('\n');
+  assert.deepEqual(more, []);
+  assert.match(first, /^GET {5}pay\/pay\.js +9\.1 kB +300 +500  \|·{18}█{12} {18}\|$/);
+  assert.match(second, /^POST {4}pay\/v1\/checkout +9\.1 kB +500 +700  \| {30}█{12} {6}\|$/);
+  assert.equal(ready.indexOf('▲'), first.lastIndexOf('|'));
 });

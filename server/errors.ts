@@ -380,7 +380,7 @@ const byStatus: Readonly<Record<number, ProblemCode>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** The response to anything that was thrown: what is not an error of ours, or of a request, is an internal one. */
+/** The response to anything that was thrown: what is neither a `PayError` nor an error of the request is an internal one. */
 export function asPayError(error: unknown): PayError {
   if (error instanceof PayError) return error;
   if (error instanceof z.ZodError)

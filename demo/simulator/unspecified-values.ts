@@ -9,7 +9,7 @@ export const openingBrlMinor = 10_000_00;
 /** §8: numeric values of the platform PIX deposit minimum and maximum. */
 export const pixDeposit = { minimumMinor: 1_00, maximumMinor: 100_000_00, expiresInS: 30 * 60 };
 
-/** §4.1: where an acquirer keeps its pictures of codes. Nothing answers there. */
+/** §4.1: where an acquirer keeps its pictures of codes. Nothing responds there. */
 export const acquirerPictures = 'https://acquirer.example/qr';
 
 /** §2.1 `taxes`. */

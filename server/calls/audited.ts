@@ -65,7 +65,7 @@ const isOfCheckout = ({ path }: AuditedCall): boolean => path.startsWith('/v1/ch
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Null for what is no id of ours or of the service, and could be anything, such as a client secret or a card number. */
+/** Null for what is no id of the companion or of the service: it could be anything, such as a client secret or a card number. */
 const safeId = (id: string | undefined): string | null =>
   id !== undefined && /^[\w-]{1,64}$/.test(id) && !/^\d{12,}$/.test(id) ? id : null;
 

@@ -85,7 +85,7 @@ export function createCardBrake(
     return { declined: 0, approved: 0, pausedUntil: null };
   }
 
-  /** A pause that ends later than any does dates from before the clock was set back. */
+  /** If a pause ends later than any pause can, the clock was set back since. */
   const isOver = (pausedUntil: number, now: number): boolean =>
     pausedUntil <= now || pausedUntil > now + 2 * windowMs + minPauseMs;
 

@@ -70,7 +70,7 @@ const assertSameCard = (
   comparing(id, async () => {
     const payment = await parts.store.paymentById(id);
     if (payment === null) throw new PayError('NOT_FOUND');
-    // No digest to compare with: settled meanwhile, or from before digests depended on keys.
+    // No digest to compare with: settled meanwhile, or stored before digests depended on keys.
     if (payment.requestDigest === null) return payment;
     if (payment.mismatches >= maxMismatches) {
       throw new PayError('IDEMPOTENCY_KEY_REUSED', {

@@ -2,8 +2,8 @@
  * The shapes of the domain.
  *
  * - **checkout**: one order to be paid once. Made by the merchant, never by a browser.
- * - **payment**: one attempt to pay a checkout, one charge at the service. It has a name of ours from before the
- *   service is called (`id`), and the service's name (`serviceId`, its `idTransaction`) once that is known.
+ * - **payment**: one attempt to pay a checkout, one charge at the service. `id` is ours and exists before the
+ *   service is called; `serviceId` (its `idTransaction`) is the service's, once known.
  *
  * Money is in minor units (`amountMinor`), times are milliseconds since the epoch.
  */

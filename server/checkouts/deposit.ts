@@ -188,7 +188,7 @@ async function create(
     );
   const { payer } = payment;
   let answer = await send(payer);
-  // A detail of the merchant, such as a verified document, gives way only if the service rejects it.
+  // A detail of the merchant, such as a verified document, is replaced by the buyer's only if the service rejects it.
   const corrections = answer.outcome === 'rejected' ? correctionsOf(answer, payer, details) : {};
   if (Object.keys(corrections).length > 0) answer = await send({ ...payer, ...corrections });
   if (answer.outcome === 'accepted') {

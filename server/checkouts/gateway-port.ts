@@ -28,7 +28,7 @@ export interface UnknownOutcome {
 
 export interface Rejection {
   outcome: 'rejected';
-  /** The service's `error_code`, or one of ours where it has none. */
+  /** The service's `error_code`, or a code of the companion where it has none. */
   code: string;
   status: number;
   /** True when the card was declined (§7.3), false when the call itself was rejected. */

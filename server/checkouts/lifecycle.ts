@@ -73,7 +73,7 @@ type DisputeOrder = 'same' | 'later' | 'earlier';
  */
 function disputeOrder(known: Dispute | null, reported: Dispute | null): DisputeOrder {
   if (known === null || reported === null || known.id === reported.id) return 'same';
-  // Without an id or a time, a second dispute cannot be told from the first.
+  // Without an id or a time, a second dispute cannot be distinguished from the first.
   if (known.id === null || reported.id === null) return 'same';
   if (known.createdAt === null || reported.createdAt === null) return 'same';
   return Date.parse(reported.createdAt) < Date.parse(known.createdAt) ? 'earlier' : 'later';

@@ -12,7 +12,7 @@ const readMs = 2_000;
 
 /**
  * Whether a call that takes money may be repeated: not once the order is paid or cancelled, since an attempt that never
- * arrived would charge it now, and not once a callback has settled the payment, since the buyer would wait for old news.
+ * arrived would charge it now, and not once a callback has settled the payment, since the repeat would only delay the buyer.
  * False, too, while the database is unreachable: the outcome stays unknown, and callbacks and lookups find it.
  */
 export async function mayRepeat(

@@ -164,7 +164,7 @@ function eventsOf(
   return events;
 }
 
-/** True for a code or page of a paid order that nobody used: its end is no news. A declined card is. */
+/** True for a code or page of a paid order that nobody used: its end is not reported. A declined card is. */
 const isUnusedRest = ({ paidBy }: Checkout, { id, endedAs }: Payment): boolean =>
   paidBy !== null && paidBy !== id && endedAs !== 'declined';
 

@@ -9,7 +9,7 @@ export interface Terminal {
   error: TextOutput;
 }
 
-/** As `node:util` parses them: every option of ours is a string or a flag. */
+/** As `node:util` parses them: every option of the commands is a string or a flag. */
 export type Values = Record<string, string | boolean | undefined>;
 
 export interface Invocation {

@@ -1,4 +1,4 @@
-/** What needs a person: collected from the companion's answers at each look, so that what is settled is gone. */
+/** What needs a person: collected from the companion's responses on each view, so that what is settled is gone. */
 import { firstOf } from './list-page.ts';
 import type { Event, MerchantApi, Payout, Refund, Withdrawal } from './merchant-api.ts';
 

@@ -20,7 +20,7 @@ type FailureReason = 'refused' | 'invalid_argument' | UnavailableReason | Unknow
 interface Facts {
   /** The call, such as `cardCharges.create`. */
   resource: string;
-  /** Stable, for programs: the service's `error_code` where it has one (§7.2), else one of ours by §7.1. */
+  /** Stable, for programs: the service's `error_code` where it has one (§7.2), else a code of the companion by §7.1. */
   code: string;
   httpStatus?: number | null;
   /** The pause of `Retry-After`. */

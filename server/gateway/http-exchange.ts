@@ -20,7 +20,7 @@ export interface BrokenExchange {
   cause: Error | undefined;
 }
 
-/** Maximum accepted `Retry-After`, longer than any pause of ours. */
+/** Maximum accepted `Retry-After`, longer than any pause between our retries. */
 const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
 /** Uses `dispatch`, the lowest layer of undici, since only that reports when a request starts to be written. Never rejects. */

@@ -33,7 +33,7 @@ interface ReadPage {
 
 /**
  * `serviceUrl`: allowed even if internal, since the service is called there anyway. `proxied`: connects through a proxy, which
- * resolves the names, so that internal addresses cannot be told: then only pages of the service are read.
+ * resolves the names, so that internal addresses cannot be recognised: then only pages of the service are read.
  */
 export function createFramingCheck(
   serviceUrl: string,

@@ -29,7 +29,7 @@ export interface PaymentServiceOptions {
 }
 
 /**
- * The client is our own because a merchant's money depends on one thing that no HTTP library tells: whether a byte of the request was
+ * The client is our own because a merchant's money depends on one thing that no HTTP library reports: whether a byte of the request was
  * written. Only then can a call have taken effect.
  *
  * Each call resolves with an outcome: `accepted` with its value, `rejected`, `unavailable` (nothing was done) or `unknown` (it may

@@ -80,7 +80,7 @@ export function loadAssets({
 }
 
 /**
- * Names with a hash of the content or a version, as listed by the build (`scripts.json`), and their source maps. No pattern can tell
+ * Names with a hash of the content or a version, as listed by the build (`scripts.json`), and their source maps. No pattern can recognise
  * a hash from a word: `checkout` has eight letters, too. Scripts of earlier releases beside them are not listed.
  */
 function immutableNames(folder: string): Set<string> {

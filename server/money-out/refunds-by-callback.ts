@@ -1,5 +1,5 @@
 /**
- * Refunds that only a callback names: one of ours whose creating call had no response, or one that was made elsewhere, such as in the
+ * Refunds that only a callback names: one of the companion whose creating call had no response, or one that was made elsewhere, such as in the
  * service's dashboard, which is adopted.
  */
 import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
@@ -48,7 +48,7 @@ const isNoLongerRepeated = ({ checkAt }: Refund): boolean => checkAt === null;
 const isOfAmount = ({ amountMinor, currency }: Refund, reported: RefundSnapshot): boolean =>
   (amountMinor === null || amountMinor === reported.amountMinor) && currency === reported.currency;
 
-/** Records a refund made elsewhere, such as in the service's dashboard: it is followed and reported like one of ours. */
+/** Records a refund made elsewhere, such as in the service's dashboard: it is followed and reported like the companion's. */
 async function adopt(
   parts: MoneyOutParts,
   payment: { id: string; checkoutId: string },

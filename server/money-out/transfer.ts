@@ -7,7 +7,7 @@
  * Money is in minor units, times are milliseconds since the epoch.
  */
 
-/** Why the service, or a check of ours, rejected the request: stored, so that a repeat gets the same response. */
+/** Why the service or the companion rejected the request: stored, so that a repeat gets the same response. */
 export interface Refusal {
   code: string;
   /** The service's HTTP status. */

@@ -22,7 +22,7 @@ type EventStore = Pick<
  * Appends events within the transaction of the change that they report.
  *
  * PostgreSQL numbers rows at the INSERT and shows them after the COMMIT, so a reader could see 8, continue `after` 8, and never
- * see the 7 that is committed later. Therefore writers of events take turns: the lock is held from before the number is drawn
+ * see the 7 that is committed later. Therefore writers of events take turns: the lock is taken before the number is drawn, and held
  * until the commit is visible, so positions appear in order. It is the last lock of a transaction, held for one INSERT and the
  * COMMIT. Frequent writers share that COMMIT by `Engine.grouped`.
  */

@@ -186,7 +186,7 @@ async function payersOf(
   return payers;
 }
 
-/** Adds the terms of orders from before there were any, newest first. */
+/** Adds the search terms of orders that were stored without them, newest first. */
 export function searchBacklog(engine: Engine): Pick<Store, 'addSearchTerms'> {
   const { dialect } = engine;
   const backlog = `SELECT last_position FROM pay_search_backlog WHERE id = 1 ${dialect.forUpdate}`;

@@ -9,7 +9,7 @@ import { withoutErased } from './personal-data.ts';
 import { paymentRows } from './rows.ts';
 import { decodeInteger, type Table } from './table.ts';
 
-/** A gate that is closed for longer than a transfer closes it dates from before the clock was set back. Clocks differ by less. */
+/** If a gate is closed for longer than a transfer closes it, the clock was set back since: it is ignored. Clocks differ by less. */
 const clockToleranceMs = 5 * 60_000;
 
 export type TransferTable = 'pay_refunds' | 'pay_payouts' | 'pay_withdrawals';

@@ -68,7 +68,7 @@ export function startHousekeeper(
     intervalMs,
     async turn() {
       const now = clock.now();
-      // A last run in the future dates from before the clock was set back.
+      // If the last run is in the future, the clock was set back since.
       if (Math.abs(now - purgedAt) < purgeIntervalMs) return false;
       purgedAt = now;
       await purge(now);

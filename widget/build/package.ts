@@ -62,7 +62,7 @@ await replaceFolder(dist, async (fresh) => {
 });
 await writeElementsPage();
 
-/** Removes the source map of bundled packages: it is larger than they are and maps no code of ours. */
+/** Removes the source map of bundled packages: it is larger than they are and maps none of the project's code. */
 async function removePackagesMap(folder: string): Promise<void> {
   for await (const name of glob('packages-*.js', { cwd: folder })) {
     const file = path.join(folder, name);

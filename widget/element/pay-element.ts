@@ -187,7 +187,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     (this.#panel ?? this.#view)?.submit();
   }
 
-  /** Empties the form and forgets errors. What was paid stays paid; with `price`, an ended checkout gives way to the offer. */
+  /** Empties the form and forgets errors. What was paid stays paid; with `price`, the offer replaces an ended checkout. */
   reset(): void {
     this.#view?.reset();
     this.#purchase?.reset();

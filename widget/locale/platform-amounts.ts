@@ -1,4 +1,4 @@
-/** Formats amounts as the platform does, for a language without a pattern of ours. */
+/** Formats amounts as the platform does, for a language that has no pattern in the texts. */
 import type { Currency } from '../protocol/checkout.ts';
 
 type FormatAmount = (amount: string, currency: Currency) => string;

@@ -19,7 +19,7 @@ import { adyenDropinBundle } from '../peers/shops.ts';
 const adyenTag = 'Adyen drop-in, by its script tag';
 /** Bundled with the shop's own script, which saves a connection. */
 const adyen = 'Adyen drop-in, bundled';
-/** Name of ours in the shop's bundle. */
+/** Name of the elements' row in the shop's bundle. */
 const bundled = (shape: string): string => `${shape}, bundled`;
 
 interface Shape {

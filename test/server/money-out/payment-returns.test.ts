@@ -1,4 +1,4 @@
-/** Tests payouts that return a PIX payment: the ceiling under races and two processes, and what tells of it; on both databases. */
+/** Tests payouts that return a PIX payment: the ceiling under races and two processes, and how it is reported; on both databases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';

@@ -250,7 +250,7 @@ export class Ledger {
     }
     if (what === 'amounts' && c !== undefined && status < 500) {
       const costs = this.#costsOf(c);
-      // Rejected: these amounts never applied. Done: none from before apply any more; of simultaneous changes, either may be the last.
+      // Rejected: these amounts never applied. Done: no earlier ones apply any more; of simultaneous changes, either may be the last.
       if (status >= 400)
         this.costs.set(
           c,

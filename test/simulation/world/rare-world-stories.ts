@@ -75,7 +75,7 @@ export const longDays: Draw = (c, start, random) => ({
   quietMs: 40 * 24 * hour,
 });
 
-/** The database returns to a backup from before a payment, whose callback comes afterwards. */
+/** The database returns to a backup made before a payment, whose callback comes afterwards. */
 export const restoredDatabase: Draw = (c, start, random) => {
   const isPix = random.chance(0.5);
   const at = start + 5_000;

@@ -191,7 +191,7 @@ for (const [name, htmlFor] of Object.entries(pages)) {
       const original = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage') ?? {};
       const iframe = await frame();
       assert.ok(iframe?.contentWindow);
-      // A crashed process answers nothing; here its document stops listening.
+      // A crashed process returns nothing; here its document stops listening.
       iframe.contentWindow.addEventListener('message', (event) => event.stopImmediatePropagation(), true);
       Object.defineProperty(MessagePort.prototype, 'postMessage', { ...original, value: () => undefined });
       globalThis.setTimeout = ((run: () => void, ms?: number) =>

@@ -1,4 +1,4 @@
-/** Tests an approval from before a reload whose payment is hidden by a newer PIX code: requesting it again may create a payment. */
+/** Tests an approval given before a reload, whose payment is hidden by a newer PIX code: requesting it again may create a payment. */
 import { assert } from 'chai';
 import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { pixPayment, companion, createScene } from '../support/browser/scene.ts';

@@ -233,7 +233,7 @@ export class ModeSelection {
     };
   }
 
-  /** A payment from before a reload needs no further press. */
+  /** A payment that was prepared before a reload needs no further press. */
   async #pressed(session: CheckoutSession): Promise<number> {
     const { state } = session;
     const known = 'payments' in state ? state : null;

@@ -27,7 +27,7 @@ export interface ModeContext {
   /** The one live payment, created on the first call for the amounts that were shown. Throws a `CheckoutError`. */
   deposit(revision: () => number): Promise<PaymentView>;
   /**
-   * Resolves once the buyer has pressed a button of ours, with the revision that was shown: showing an element opens no payment
+   * Resolves once the buyer has pressed a button of the element, with the revision that was shown: showing an element opens no payment
    * (§4.2).
    */
   pressed(): Promise<number>;
@@ -52,7 +52,7 @@ export interface WalletMode {
   readonly isIntact: boolean;
   /** `isShown` is false while an outcome is awaited: the processor's buttons stay mounted, hidden. */
   render(texts: WalletMessages, amount: string, isShown: boolean): TemplateResult;
-  /** Presses the main button, where the mode has one of ours. */
+  /** Presses the main button, where the mode draws one. */
   submit(): void;
   /** Removes everything that the mode has put on the page. */
   stop(): void;

@@ -1,4 +1,4 @@
-/** A shop in Node: sells an order by PIX, waits until it is paid, and is told that PIX cannot be refunded. */
+/** A shop in Node: sells an order by PIX, waits until it is paid, and receives the error that PIX cannot be refunded. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Checkout, createClient, ProblemError } from 'pay-elements/client';
 

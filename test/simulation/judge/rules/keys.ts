@@ -29,7 +29,7 @@ export function keysRule(): Rule {
       if (before !== undefined && before !== id)
         violate('one key, one payment', `the key of ${name.slice(0, 12)} named two of them`);
       named.set(name, id);
-      // A final payment answers its key, whatever is sent.
+      // The final payment is returned for its key, whatever is sent.
       const isFinal = who === 'buyer' && ['paid', 'cancelled'].includes(textOf(observation.body['status']));
       if (body !== undefined && body !== firstBody.get(name) && !isFinal)
         violate('one key, one payment', `the key of ${name.slice(0, 12)} was accepted with another content`);

@@ -117,6 +117,15 @@ describe('the playground', { concurrency: false }, () => {
     await page.locator('pay-card[locale="ar"]').waitFor();
   });
 
+  test('the default theme of each element has no contrast that is too low', async () => {
+    for (const { tag } of docs) {
+      const page = await open(`element=${tag}`);
+      const contrast = page.getByRole('region', { name: 'Contrast' });
+      await contrast.getByText('on-primary / primary').waitFor();
+      assert.deepEqual(await contrast.locator('.fails').allInnerTexts(), [], tag);
+    }
+  });
+
   test('a changed token updates its contrast at once, and the URL restores both', async () => {
     const page = await open('element=pay-pix&state=waiting&width=240');
     const contrast = page.getByRole('region', { name: 'Contrast' });

@@ -60,11 +60,15 @@ export const hexOf = (colour: Colour): string =>
 /** The private property of an element that has the token's value. */
 const privateName = (token: string): string => token.replace('--pay-color-', '--_');
 
-/** Computed colour of a token within an element, including its default and colour scheme. */
+/**
+ * Computed colour of a token within an element, including its default and colour scheme; null until the element has
+ * loaded the style sheet that declares it.
+ */
 export function computedColour(element: HTMLElement, token: string): Colour | null {
-  if (!element.shadowRoot) return null;
+  const name = privateName(token);
+  if (!element.shadowRoot || getComputedStyle(element).getPropertyValue(name) === '') return null;
   const probe = document.createElement('span');
-  probe.style.color = `var(${privateName(token)})`;
+  probe.style.color = `var(${name})`;
   element.shadowRoot.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();

@@ -22,6 +22,9 @@ const companion = document.documentElement.dataset['companion'] ?? '';
 const lang = document.documentElement.lang;
 const words = textsOf(lang);
 const gallery = new Gallery(measure);
+/** An element loads its last style sheet after it is defined. */
+const measureAgainMs = 200;
+let measuring: ReturnType<typeof setTimeout> | undefined;
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 let docs: readonly ElementDoc[] = [];
 let state: ViewState;
@@ -124,6 +127,9 @@ function measure(): void {
       const colour = computedColour(element, name);
       if (colour) found.set(name, colour);
     }
+    clearTimeout(measuring);
+    if (pairs.some(({ front, back }) => !found.has(front) || !found.has(back)))
+      measuring = setTimeout(measure, measureAgainMs);
     if (JSON.stringify([...found]) === JSON.stringify([...colours])) return;
     colours = found;
     draw();

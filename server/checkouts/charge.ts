@@ -9,13 +9,12 @@ import { PayError } from '../errors.ts';
 import { assertPayable, assertShown } from './eligibility.ts';
 import { newPayment, payerOf } from './new-payment.ts';
 import { assertFewRefused, notSent, secondsUntil, wasRefused } from './refusals.ts';
-import { type ChargeRequest, send } from './charge-call.ts';
+import { type AddressAttempts, type ChargeRequest, send } from './charge-call.ts';
 import { chargeKeyOf } from './card-digest.ts';
 import { type KeyedRequest, repeat } from './charge-repeat.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { declinedForGood, isLastTry } from './declined-for-good.ts';
 import { isInFlight } from './call-lease.ts';
-import { openFirstAttempt } from './open-first-attempt.ts';
 import type { OpenOutcome, Parts } from './ports.ts';
 import { writePayment } from './write-payment.ts';
 
@@ -123,6 +122,29 @@ async function chargeAnew(request: KeyedRequest): Promise<Payment> {
     if (error instanceof PayError && withoutCharge.includes(error.code)) await addressAttempts.giveBack();
     throw error;
   }
+}
+
+/**
+ * Opens and counts the first attempt of a checkout concurrently, so that both writes share a commit. `count` rejects when the address has no attempt left. The caller awaits it once, before the
+ * attempt is sent.
+ */
+async function openFirstAttempt(
+  open: () => Promise<OpenOutcome>,
+  attempts: AddressAttempts,
+): Promise<{ opened: OpenOutcome; count: () => Promise<void> }> {
+  const [opened, counted] = await Promise.allSettled([open(), attempts.count()]);
+  const isFirst = opened.status === 'fulfilled' && opened.value.outcome === 'opened' && opened.value.isFirst;
+  // Another request was faster, so this one may send nothing: return its count, which a refused count has taken as well.
+  if (!isFirst && (counted.status === 'fulfilled' || counted.reason instanceof PayError))
+    await attempts.giveBack();
+  if (opened.status === 'rejected') throw opened.reason;
+  return {
+    opened: opened.value,
+    async count() {
+      if (!isFirst) await attempts.count();
+      else if (counted.status === 'rejected') throw counted.reason;
+    },
+  };
 }
 
 /**

@@ -8,9 +8,15 @@ import type { CardDetails } from '../protocol/requests.ts';
 import { make } from '../ui/field/dom.ts';
 import { type FieldContent, FormField } from '../ui/field/form-field.ts';
 import { acceptedMarks, brandMark, cvcPicture } from './brand-marks.ts';
-import { type CardFault, type CardRules, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
+import {
+  type CardFault,
+  type CardRules,
+  chargeRequestOf,
+  faultOf,
+  nothingTyped,
+  type TypedCard,
+} from './card-fields.ts';
 import { networkOf } from './card-network.ts';
-import { cvcHint, withoutCvc } from './cvc-reset.ts';
 import { type CardField, cardFields, fieldOf } from './field-names.ts';
 import { fieldTraits } from './field-traits.ts';
 import { type CardChange, reportOf } from './form-report.ts';
@@ -292,3 +298,12 @@ export class CardForm {
     this.#draw();
   }
 }
+
+const withoutCvc = (typed: TypedCard): TypedCard => ({ ...typed, cvc: '' });
+
+/** `isReset`: a decline has emptied the field, and nothing has been typed since. */
+const cvcHint = (
+  { again, longHint, hint }: CardFormMessages['cvc'],
+  cvcDigits: number | null,
+  isReset: boolean,
+): string => (isReset ? again : cvcDigits === 4 ? longHint : hint);

@@ -1,6 +1,5 @@
 /** Loads a late locale: every section from its two files. A language added by the page falls back to English. */
 import { directionOf } from '../protocol/languages.ts';
-import { isolateTexts } from './bidi-isolation.ts';
 import { importLateFile } from './late-files.ts';
 import type { Section, StartMessages } from './messages.ts';
 import { builtInLocales } from './built-in-locales.ts';
@@ -37,9 +36,20 @@ async function loadLateFile<K extends keyof LocaleFiles>(
   }
 }
 
+/** Unicode's bidi isolation: each full stop of an English text stays at the end of its sentence. */
+const leftToRight = '\u2066';
+const end = '\u2069';
+
+function isolate(text: unknown): unknown {
+  if (typeof text === 'string') return leftToRight + text + end;
+  if (typeof text === 'function') return (...values: unknown[]) => isolate(text(...values));
+  if (Array.isArray(text)) return text.map(isolate);
+  return Object.fromEntries(Object.entries(text as object).map(([key, inner]) => [key, isolate(inner)]));
+}
+
 /** English texts for a locale that lacks its own. */
 const inEnglish = <T extends object>(locale: string, english: T): T =>
-  directionOf(locale) === 'rtl' ? isolateTexts(english) : english;
+  directionOf(locale) === 'rtl' ? (isolate(english) as T) : english;
 
 /** Loaders for late locales and for languages added by the page. Adds the locale's texts of a slow load to `slowLoadTexts`. */
 export default function lateLoaders(

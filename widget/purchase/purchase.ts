@@ -17,6 +17,7 @@ import { requiredPauseMs } from '../checkout/calls/unknown-outcome.ts';
 import type { CheckoutState } from '../checkout/shared/state.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import { loadTexts, onLocaleAdded } from '../locale/registry.ts';
+import { inTabStorage } from '../processor/step/tab-storage.ts';
 import type { OfferView } from '../protocol/offer.ts';
 import { controlStyles } from '../ui/shared/control-styles.ts';
 import { fieldStyles } from '../ui/field/field-styles.ts';
@@ -26,10 +27,22 @@ import { problemText } from '../ui/closed/late-texts.ts';
 import { beginPurchase, fetchOffer } from './purchase-client.ts';
 import { PurchaseForm } from './purchase-form.ts';
 import type { PurchaseHost, PurchaseTexts } from './purchase-host.ts';
-import { forgetPurchase, recallPurchase, rememberPurchase } from './purchase-memory.ts';
 import { purchaseStyles } from './purchase-styles.ts';
 
 const amountsChanged = 'AMOUNTS_CHANGED';
+
+/** The tab stores the client secret of the started checkout by price, which restores the purchase after a reload. */
+const storageKeyOf = (companion: string, price: string): string =>
+  `pay-elements:purchase:${companion}:${price}`;
+
+const rememberPurchase = (companion: string, price: string, clientSecret: string): void =>
+  void inTabStorage((storage) => storage.setItem(storageKeyOf(companion, price), clientSecret));
+
+const recallPurchase = (companion: string, price: string): string | null =>
+  inTabStorage((storage) => storage.getItem(storageKeyOf(companion, price)));
+
+const forgetPurchase = (companion: string, price: string): void =>
+  void inTabStorage((storage) => storage.removeItem(storageKeyOf(companion, price)));
 
 export class Purchase {
   readonly #host: PurchaseHost;

@@ -53,6 +53,8 @@ export function cors(
       response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
     }
     if (request.method !== 'OPTIONS') {
+      // The cache of a service worker ignores `Cache-Control`, but takes no response that varies by everything.
+      response.setHeader('Vary', '*');
       next();
       return;
     }

@@ -32,6 +32,19 @@ describe('a preflight', () => {
     assert.equal(response.headers.get('access-control-allow-credentials'), null);
     return (response.headers.get('access-control-allow-headers') ?? '').split(', ');
   };
+  test('is kept by the browser; what follows it is kept by no cache, not even that of a service worker', async () => {
+    for (const path of [
+      '/v1/checkout',
+      '/v1/checkout/status',
+      '/v1/checkout/events',
+      '/v1/checkout/framing',
+    ]) {
+      const response = await send(path, { headers: { origin: shop, authorization: 'Bearer none' } });
+      assert.equal(response.headers.get('vary'), '*', path);
+      assert.equal(response.headers.get('cache-control'), 'no-store');
+    }
+  });
+
   const own = ['authorization', 'content-type', 'idempotency-key'];
 
   for (const added of [

@@ -45,6 +45,8 @@ export function nextState(state: CheckoutState, update: CheckoutUpdate): Checkou
 
 function withView(before: CheckoutState, reported: CheckoutView): KnownState {
   if (!isKnown(before)) return firstState(reported);
+  // A cache that compares addresses alone returns what another order of this page received.
+  if (reported.id !== before.checkout.id) return before;
   const view = withLaterAmounts(before.checkout, reported);
   const known = withoutReplaced(before.payments, view);
   const payments = view.payment ? merge(known, view.payment) : withoutUnnamed(known);

@@ -37,6 +37,18 @@ describe('the state of a checkout', () => {
     assert.equal(after(failure, viewNews()).phase, 'open');
   });
 
+  test('the view of another order, as from a cache of the page, changes nothing', () => {
+    const shown = after(viewNews());
+    const paid = payment({ status: 'paid' });
+    const others = [
+      { id: 'co_other' },
+      { id: 'co_other', status: 'paid' },
+      { id: '', payment: paid },
+    ] as const;
+    for (const other of others) assert.equal(nextState(shown, viewNews(other)), shown);
+    assert.notEqual(nextState(shown, viewNews({ status: 'paid', payment: paid })), shown);
+  });
+
   test('a failed attempt that can be retried releases the other methods', () => {
     const failure = { code: 'generic_decline', advice: 'other_card', final: false } as const;
     const hosted = { id: 'tx-card', method: 'card' } as const;

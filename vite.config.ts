@@ -5,7 +5,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions } from 'vite';
-import { compactTemplates } from './widget/build/compact-templates.ts';
+import { compactTemplates, shortenLitErrors } from './widget/build/compact-templates.ts';
 import { textFileEntries, textFileName, textFiles } from './widget/build/text-files.ts';
 import { evaluated } from './widget/build/evaluated.ts';
 import { runningEntry } from './widget/build/running-entry.ts';
@@ -232,6 +232,7 @@ export default defineConfig({
   builder: {},
   plugins: [
     compactTemplates(),
+    shortenLitErrors(),
     textFiles((name) => name === 'classic'),
     runningEntry((name) => entryNames.map(environmentOf).includes(name)),
     evaluated(at('server/client/call-table.ts')),

@@ -1,4 +1,4 @@
-/** Minifies the whitespace of Lit templates and style sheets in bundles. */
+/** Minifies the whitespace of Lit templates and style sheets in bundles, and Lit's messages about misused style sheets. */
 import { RolldownMagicString } from 'rolldown';
 import { parseSync, type Plugin } from 'vite';
 
@@ -15,6 +15,29 @@ export const compactTemplates = (): Plugin => ({
           const short = compacted[index] ?? raw;
           if (short !== raw) text.overwrite(start, end, short);
         });
+      }
+      return { code: text.toString(), map: text.generateMap({ hires: true }).toString() };
+    },
+  },
+});
+
+/** Messages of Lit's `css` to a developer, which our types make unreachable, and which every first load would contain. */
+const litErrors = [
+  /"CSSResult is not constructable\.[^"]*"/,
+  /"Value passed to 'css' function[^"]*"\+t\+"[^"]*"/,
+];
+
+/** Throws if a release of Lit words the messages otherwise. */
+export const shortenLitErrors = (): Plugin => ({
+  name: 'shorten-lit-errors',
+  transform: {
+    filter: { id: /\/@lit\/reactive-element\/css-tag\.js$/ },
+    handler(code) {
+      const text = new RolldownMagicString(code);
+      for (const message of litErrors) {
+        const found = message.exec(code);
+        if (!found) throw new Error(`Lit has no message ${String(message)}`);
+        text.overwrite(found.index, found.index + found[0].length, '"css"');
       }
       return { code: text.toString(), map: text.generateMap({ hires: true }).toString() };
     },

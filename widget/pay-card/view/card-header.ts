@@ -52,7 +52,12 @@ export const cardStyles = css`
 
   .loading {
     margin: 0;
-    min-block-size: 14rem;
+    /* The height of the form. */
+    min-block-size: 15.9rem;
     color: var(--_text-muted);
+  }
+
+  .loading.long {
+    min-block-size: 21.6rem;
   }
 `;

@@ -133,6 +133,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     const isNotLoaded = this.#entry?.hasFailed || (!this.#payment && this.state.error);
     const problem = isNotLoaded ? common.problems.connection : this.#payment?.problem(open);
     const { entry } = this;
+    const hasEmail = open.checkout.missing.includes('email');
     return {
       isHidden: !isShown,
       onSubmit: (event) => {
@@ -144,7 +145,7 @@ class CardView extends BaseView<'card'> implements CardContext {
         entry?.render() ??
         // While its module is loading.
         (this.#isInline
-          ? html`<p class="loading" .textContent=${common.loading}></p>`
+          ? html`<p class="loading ${hasEmail ? 'long' : ''}" .textContent=${common.loading}></p>`
           : this.host.cardFrame().render()),
       below: html`${problem ? declineNotice(problem) : nothing}
         ${hasTwoCurrencies(open.checkout) ? currencyNote(common) : nothing}

@@ -161,9 +161,9 @@ export const checkoutStyles = css`
     padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
   }
 
-  /* Keeps the content below in place while a panel is loading. */
-  pay-pix:is(:state(loading), :state(preparing)) {
-    min-block-size: 21rem;
+  /* The height of a code: keeps the content below in place while the panel is loading. */
+  pay-pix:state(loading) {
+    min-block-size: 22.7rem;
   }
 
   .notices {
@@ -228,8 +228,8 @@ export const checkoutStyles = css`
   }
 
   @container (max-width: 37.49em) {
-    pay-pix:is(:state(loading), :state(preparing)) {
-      min-block-size: 47rem;
+    pay-pix:state(loading) {
+      min-block-size: 43.2rem;
     }
   }
 `;

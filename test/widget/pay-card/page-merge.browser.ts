@@ -184,27 +184,32 @@ for (const [name, htmlFor] of Object.entries(pages)) {
       await paysAgain();
     });
 
-    it('says so if the frame no longer responds to a press', async () => {
-      const element = await show();
-      await writeCard();
-      const { setTimeout: realTimeout } = globalThis;
-      const original = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage') ?? {};
-      const iframe = await frame();
-      assert.ok(iframe?.contentWindow);
-      // A crashed process returns nothing; here its document stops listening.
-      iframe.contentWindow.addEventListener('message', (event) => event.stopImmediatePropagation(), true);
-      Object.defineProperty(MessagePort.prototype, 'postMessage', { ...original, value: () => undefined });
-      globalThis.setTimeout = ((run: () => void, ms?: number) =>
-        realTimeout(run, (ms ?? 0) >= 8_000 ? 1 : ms)) as typeof setTimeout;
-      try {
-        (await payButton(element)).click();
-        await until('the error', () => errors.find((event) => event instanceof PayErrorEvent));
-      } finally {
-        Object.defineProperty(MessagePort.prototype, 'postMessage', original);
-        globalThis.setTimeout = realTimeout;
-      }
-      assert.equal((errors[0] as PayErrorEvent).code, 'FRAME_NOT_LOADED');
-      await until('a way on', () => find(element, '[part~=button-secondary]'));
-    });
+    for (const [request, timeoutMs] of [
+      ['take', 8_000],
+      ['charge', 60_000],
+    ] as const) {
+      it(`says so if the frame does not respond to \`${request}\` after a press`, async () => {
+        const element = await show();
+        await writeCard();
+        const { setTimeout: realTimeout } = globalThis;
+        const original = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage') ?? {};
+        // A crashed process returns nothing; here the request is lost on its way.
+        function postOthers(this: MessagePort, message: { type: string }): void {
+          if (message.type !== request) Reflect.apply(original.value as () => void, this, [message]);
+        }
+        Object.defineProperty(MessagePort.prototype, 'postMessage', { ...original, value: postOthers });
+        globalThis.setTimeout = ((run: () => void, ms?: number) =>
+          realTimeout(run, ms === timeoutMs ? 1 : ms)) as typeof setTimeout;
+        try {
+          (await payButton(element)).click();
+          await until('the error', () => errors.find((event) => event instanceof PayErrorEvent));
+        } finally {
+          Object.defineProperty(MessagePort.prototype, 'postMessage', original);
+          globalThis.setTimeout = realTimeout;
+        }
+        assert.equal((errors[0] as PayErrorEvent).code, 'FRAME_NOT_LOADED');
+        await until('another try', () => find(element, '.panel')?.textContent?.includes('Tentar de novo'));
+      });
+    }
   });
 }

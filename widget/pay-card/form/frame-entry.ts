@@ -13,6 +13,7 @@ import {
   ConnectionError,
   ProblemError,
 } from '../../checkout/shared/errors.ts';
+import { writeTimeoutMs } from '../../checkout/shared/transport.ts';
 import { PayDiagnosticEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import {
@@ -36,6 +37,8 @@ const loadTimeoutMs = 10_000;
 const readyTimeoutMs = 4_000;
 /** Timeout for the form's response to a press: the page may have emptied the frame, or its process may have ended. */
 const takeTimeoutMs = 8_000;
+/** Timeout for the response to a charge: above the one with which the frame ends its request, so that its process has ended. */
+const chargeTimeoutMs = writeTimeoutMs + 15_000;
 
 type FrameResponse = Extract<FromFrame, { call: number }>;
 
@@ -135,7 +138,7 @@ class FrameEntry implements CardEntry {
 
   async charge({ idempotencyKey, fraudSession, revision }: ChargeAttempt): Promise<PaymentView | null> {
     const attempt = { idempotencyKey, fraudSession, revision };
-    const response = await this.#call((call) => ({ type: 'charge', call, ...attempt }));
+    const response = await this.#call((call) => ({ type: 'charge', call, ...attempt }), chargeTimeoutMs);
     if (response?.type === 'charged') return response.payment;
     const error = response?.type === 'failed' ? errorOf(response.failure) : null;
     if (error) throw error;
@@ -327,7 +330,7 @@ class FrameEntry implements CardEntry {
   }
 
   /** Returns null if the frame was reloaded before its response, or does not respond in time. */
-  async #call(messageFor: (call: number) => ToFrame, timeoutMs?: number): Promise<FrameResponse | null> {
+  async #call(messageFor: (call: number) => ToFrame, timeoutMs: number): Promise<FrameResponse | null> {
     // The page has removed the frame just now.
     if (this.#holder?.isLost) this.#attach(this.#retries);
     // The frame's HTML accepts input before its script has run, so the buyer may submit before the frame is ready.
@@ -337,7 +340,7 @@ class FrameEntry implements CardEntry {
     const call = this.#calls;
     return new Promise((resolve) => {
       this.#pendingCalls.set(call, resolve);
-      if (timeoutMs) setTimeout(() => this.#pendingCalls.has(call) && this.#fail(), timeoutMs);
+      setTimeout(() => this.#pendingCalls.has(call) && this.#fail(), timeoutMs);
       this.#send(messageFor(call));
     });
   }

@@ -98,6 +98,20 @@ describe('the hosted page', { concurrency: false }, () => {
     assert.ok(page.url().startsWith(shop.url));
   });
 
+  test('a framed shop opens it in a tab, since it could not be shown in that frame', async () => {
+    const checkout = await shop.checkout();
+    const { page } = await visitStill(browser);
+    await page.setContent(`<iframe src="${shop.addressOf(checkout)}" width="600" height="800"></iframe>`);
+    const framed = page.frameLocator('iframe');
+    const opened = page.waitForEvent('popup');
+    await framed.getByRole('button', { name: /^Continuar para pagar US\$/ }).click();
+    const tab = await opened;
+    await tab.waitForURL(`${shop.simulator.url}/checkout/**`);
+    await fillHosted(tab, '4242424242424242');
+    await framed.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+    assert.equal((await shop.fetchCheckout(checkout.id)).status, 'paid');
+  });
+
   test('display="frame" falls back to a redirect when the service does not allow the frame', async () => {
     const { page } = await open({ attributes: { display: 'frame' } });
     await continueButton(page).click();

@@ -13,6 +13,26 @@ export const paymentPageOf = ({ action }: PaymentView): string | null =>
 export const requestFraming = ({ transport }: CheckoutClient): Promise<FramingView> =>
   transport.json({ path: paths.framing }, decodeFraming);
 
-/** Dispatches `pay-redirect`; false if the page cancelled it, and navigates itself. */
-export const confirmRedirect = (host: EventTarget, url: string): boolean =>
-  host.dispatchEvent(new PayRedirectEvent(url));
+/** True when the page itself is in a frame. */
+export const isFramed = (): boolean => globalThis.self !== globalThis.top;
+
+/**
+ * Navigates to the payment page. A page that is itself in a frame opens a tab instead: the payment page could not be shown in its
+ * frame. Returns `kept` if the page cancelled it, and `blocked` if a blocker prevented the tab.
+ */
+export function leaveFor(url: string, host: EventTarget): 'left' | 'kept' | 'opened' | 'blocked' {
+  if (!host.dispatchEvent(new PayRedirectEvent(url))) return 'kept';
+  if (!isFramed()) {
+    location.assign(url);
+    return 'left';
+  }
+  const tab = window.open(url, '_blank');
+  if (!tab) return 'blocked';
+  try {
+    // `noopener` as a feature would hide whether a tab was opened.
+    tab.opener = null;
+  } catch {
+    // The tab has navigated already, so it is of another origin.
+  }
+  return 'opened';
+}

@@ -1,6 +1,6 @@
 /** Opens the service's hosted page: by redirect, or in a frame if the service allows the shop to frame it (§4.1). */
 import { html, type TemplateResult } from 'lit';
-import { confirmRedirect, paymentPageOf, requestFraming } from '../../checkout/step/payment-page.ts';
+import { leaveFor, paymentPageOf, requestFraming } from '../../checkout/step/payment-page.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { CardMessages } from '../../locale/messages.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
@@ -24,7 +24,7 @@ export async function showHostedPage(
   if (isFramed) {
     card.change({ framedUrl: url });
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
-  } else leaveFor(host, url);
+  } else open(host, url);
 }
 
 /** A browser shows a refused frame as loaded, so the companion reads the page's headers. */
@@ -56,7 +56,7 @@ export function renderHostedPage(
         part="link"
         @click=${(event: Event) => {
           event.preventDefault();
-          leaveFor(host, url);
+          open(host, url);
         }}
         .textContent=${texts.leave}
       ></a>
@@ -64,6 +64,7 @@ export function renderHostedPage(
   `;
 }
 
-function leaveFor(host: CardHost, url: string): void {
-  if (confirmRedirect(host, url)) location.assign(url);
+/** Where a blocker prevents the tab, the shop's own frame is left: the payment page may allow it. */
+function open(host: CardHost, url: string): void {
+  if (leaveFor(url, host) === 'blocked') location.assign(url);
 }

@@ -18,11 +18,11 @@ import { minorUnits } from '../../checkout/outcome/minor-units.ts';
 import { loadProcessor, ProcessorUnavailableError } from '../../processor/processor.ts';
 import type { CheckoutView, PaymentAction, Wallet } from '../../protocol/checkout.ts';
 import { colorSchemeOf } from '../../ui/color-scheme.ts';
-import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../view/confirm-outcome.ts';
+import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../pay/confirm-outcome.ts';
 import { whyNotOnThisPage, whyNoWallet } from './wallet-availability.ts';
 import { walletHeader } from '../view/wallet-header.ts';
-import { type UnavailableReason, ModeUnavailableError } from '../view/wallet-fallback.ts';
-import type { WalletMode, ModeContext } from '../view/wallet-mode.ts';
+import { type UnavailableReason, ModeUnavailableError } from './wallet-fallback.ts';
+import type { WalletMode, ModeContext } from './wallet-mode.ts';
 
 /** Timeout of drawing the buttons, which a policy, an extension or the network can block. */
 const readyTimeoutMs = 15_000;

@@ -1,11 +1,10 @@
 /** Shows the payment page in a frame that may request payments (§4.1 B). The service's support has to allow the shop's origin. */
 import { html, nothing } from 'lit';
-import { requestFraming } from '../../checkout/step/payment-page.ts';
+import { leaveFor, requestFraming } from '../../checkout/step/payment-page.ts';
 import { PayActionEvent } from '../../step-events.ts';
 import { whyNotOnThisPage } from './wallet-availability.ts';
-import { addressOf, leaveFor } from './payment-page.ts';
-import { ModeUnavailableError } from '../view/wallet-fallback.ts';
-import type { WalletMode, ModeContext } from '../view/wallet-mode.ts';
+import { addressOf, ModeUnavailableError } from './wallet-fallback.ts';
+import type { WalletMode, ModeContext } from './wallet-mode.ts';
 
 /** Timeout of loading the page. */
 const loadTimeoutMs = 20_000;
@@ -37,9 +36,9 @@ export const createFrame = (context: ModeContext): WalletMode => {
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
   }
 
+  /** Where a blocker prevents the tab, the link is followed. */
   const leave = (event: Event): void => {
-    event.preventDefault();
-    if (url !== null && !host.isDisabled) leaveFor(url, context);
+    if (url === null || host.isDisabled || leaveFor(url, host) !== 'blocked') event.preventDefault();
   };
 
   return {

@@ -9,8 +9,8 @@ import { Retry } from '../../checkout/calls/retry.ts';
 import { isUnanswered, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
-import type { AttemptOutcome } from './confirm-outcome.ts';
-import { hiddenApproval, isPayable, walletDeposit } from './wallet-deposit.ts';
+import type { AttemptOutcome } from '../pay/confirm-outcome.ts';
+import { hiddenApproval, isPayable, walletDeposit } from '../pay/wallet-deposit.ts';
 import {
   isAbsent,
   type UnavailableReason,
@@ -18,7 +18,7 @@ import {
   modesFrom,
   ModeUnavailableError,
 } from './wallet-fallback.ts';
-import type { ModeFacts } from './wallet-step.ts';
+import type { ModeFacts } from '../pay/wallet-step.ts';
 import type { WalletHost, WalletMode, ModeContext } from './wallet-mode.ts';
 
 export interface ModeSelectionOptions {
@@ -256,7 +256,7 @@ export class ModeSelection {
 type Loader = () => Promise<(context: ModeContext) => WalletMode>;
 
 const modeLoaders: Readonly<Record<ModeName, Loader>> = {
-  embedded: () => import('../modes/embedded.ts').then(({ createEmbedded }) => createEmbedded),
-  frame: () => import('../modes/frame.ts').then(({ createFrame }) => createFrame),
-  redirect: () => import('../modes/redirect.ts').then(({ createRedirect }) => createRedirect),
+  embedded: () => import('./embedded.ts').then(({ createEmbedded }) => createEmbedded),
+  frame: () => import('./frame.ts').then(({ createFrame }) => createFrame),
+  redirect: () => import('./redirect.ts').then(({ createRedirect }) => createRedirect),
 };

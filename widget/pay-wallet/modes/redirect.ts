@@ -2,10 +2,10 @@
 import { sentence } from '../../ui/shared/sentence.ts';
 import { html, nothing } from 'lit';
 import { actionButton } from '../../ui/closed/status-panel.ts';
-import { isFramed } from './wallet-availability.ts';
-import { addressOf, leaveFor } from './payment-page.ts';
+import { isFramed, leaveFor } from '../../checkout/step/payment-page.ts';
+import { addressOf } from './wallet-fallback.ts';
 import { openLabel, walletHeader } from '../view/wallet-header.ts';
-import type { WalletMode, ModeContext } from '../view/wallet-mode.ts';
+import type { WalletMode, ModeContext } from './wallet-mode.ts';
 
 export const createRedirect = (context: ModeContext): WalletMode => {
   let isOpening = false;
@@ -21,7 +21,7 @@ export const createRedirect = (context: ModeContext): WalletMode => {
       const url = addressOf(await context.deposit(() => revision));
       // The element may have left the page, or changed to another checkout.
       if (host.controller.session !== context.session) return;
-      const left = leaveFor(url, context);
+      const left = leaveFor(url, host);
       isInAnotherTab = left === 'opened';
       link = left === 'blocked' ? url : null;
     } catch (error) {

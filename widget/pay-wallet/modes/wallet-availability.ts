@@ -1,5 +1,5 @@
 /** Detects why wallets are unavailable: on this page, and on this device. */
-import type { UnavailableReason } from '../view/wallet-fallback.ts';
+import type { UnavailableReason } from './wallet-fallback.ts';
 
 interface FeaturePolicyHolder {
   featurePolicy?: { allowsFeature(feature: string): boolean };
@@ -27,6 +27,3 @@ export function whyNoWallet(): UnavailableReason {
     return 'no_wallet_on_device';
   }
 }
-
-/** True when the page itself is in a frame. */
-export const isFramed = (): boolean => globalThis.self !== globalThis.top;

@@ -1,4 +1,6 @@
 /** The order of fallbacks of the wallet, and the reasons why a mode is unavailable. */
+import { paymentPageOf } from '../../checkout/step/payment-page.ts';
+import type { PaymentView } from '../../protocol/checkout.ts';
 
 /** In order of preference. */
 export const modeNames = ['embedded', 'frame', 'redirect'] as const;
@@ -46,4 +48,11 @@ export class ModeUnavailableError extends Error {
     super(`This way to pay by wallet cannot be used here: ${reason}.`, { cause });
     this.reason = reason;
   }
+}
+
+/** The payment page's address (§4.1 `checkout_url`). Throws {@link ModeUnavailableError} without a valid one. */
+export function addressOf(payment: PaymentView): string {
+  const url = paymentPageOf(payment);
+  if (url === null) throw new ModeUnavailableError('not_enabled');
+  return url;
 }

@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { WalletMessages } from '../../locale/messages.ts';
 import type { CheckoutView, PaymentView, Wallet } from '../../protocol/checkout.ts';
 import type { ViewHost } from '../../ui/element-view.ts';
-import type { AttemptOutcome } from './confirm-outcome.ts';
+import type { AttemptOutcome } from '../pay/confirm-outcome.ts';
 import type { UnavailableReason } from './wallet-fallback.ts';
 
 export interface WalletHost extends ViewHost {

@@ -12,10 +12,10 @@ import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { Approval } from './approval.ts';
 import { approvalStateOf, forgetApproval } from './approval-memory.ts';
 import { againOnce, type AttemptOutcome, declineOf, type Refusal } from './confirm-outcome.ts';
-import { firstMode, type UnavailableReason, type ModeName } from './wallet-fallback.ts';
+import { firstMode, type UnavailableReason, type ModeName } from '../modes/wallet-fallback.ts';
 import { walletStep, type WalletStep } from './wallet-step.ts';
-import type { WalletHost, WalletMode } from './wallet-mode.ts';
-import { ModeSelection } from './mode-selection.ts';
+import type { WalletHost, WalletMode } from '../modes/wallet-mode.ts';
+import { ModeSelection } from '../modes/mode-selection.ts';
 
 export interface WalletFlowOptions {
   onChange: () => void;

@@ -1,6 +1,6 @@
 /** Derives the step of a payment by wallet from the known state. Pure. */
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
-import type { ModeName } from './wallet-fallback.ts';
+import type { ModeName } from '../modes/wallet-fallback.ts';
 
 /**
  * - `invalid`: the page's attribute names no wallet

@@ -13,12 +13,12 @@ import { alertIcon } from '../../ui/shared/icons.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
-import { declineOf, type Refusal } from './confirm-outcome.ts';
-import { WalletFlow } from './wallet-flow.ts';
-import type { WalletStep } from './wallet-step.ts';
+import { declineOf, type Refusal } from '../pay/confirm-outcome.ts';
+import { WalletFlow } from '../pay/wallet-flow.ts';
+import type { WalletStep } from '../pay/wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { openLabel, walletHeader } from './wallet-header.ts';
-import type { WalletHost } from './wallet-mode.ts';
+import type { WalletHost } from '../modes/wallet-mode.ts';
 
 /** The service's code for an invalid `wallet` attribute (§7.2). */
 const invalidWallet = new ProblemError({ code: 'INVALID_WALLET', title: 'No such wallet' }, 422, null);

@@ -5,7 +5,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { Retry } from '../../../../widget/checkout/calls/retry.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
-import { Approval } from '../../../../widget/pay-wallet/view/approval.ts';
+import { Approval } from '../../../../widget/pay-wallet/pay/approval.ts';
 
 const activePage = { isActive: () => true, isOnline: () => true, onChange: () => () => undefined };
 

@@ -7,7 +7,7 @@ import {
   outcomeOf,
   outcomeOfThrown,
   type Refusal,
-} from '../../../../widget/pay-wallet/view/confirm-outcome.ts';
+} from '../../../../widget/pay-wallet/pay/confirm-outcome.ts';
 
 const intent = (status: string): PaymentIntentResult =>
   ({ paymentIntent: { status } }) as PaymentIntentResult;

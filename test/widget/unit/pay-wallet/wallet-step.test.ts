@@ -6,7 +6,7 @@ import {
   type WalletFacts,
   walletStep,
   type WalletStep,
-} from '../../../../widget/pay-wallet/view/wallet-step.ts';
+} from '../../../../widget/pay-wallet/pay/wallet-step.ts';
 
 const facts: WalletFacts = {
   isWalletKnown: true,

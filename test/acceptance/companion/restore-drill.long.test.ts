@@ -97,10 +97,14 @@ describe('restore drill', { concurrency: false }, () => {
       return (await merchant.checkout(kept.id)).status === 'paid';
     });
 
+    // Events are listed oldest first, and the backup may have many.
+    const { data: ofKept } = await merchant.events(`?checkout=${kept.id}`);
+    const after = ofKept.at(-1)?.position ?? assert.fail('the paid order has events');
+
     // The callback key of the lost payment is genuine, and proves that rows are missing.
     await simulator.pay(transaction ?? '');
     const unknown = await until('the lost payment is reported', async () => {
-      const { data } = await merchant.events();
+      const { data } = await merchant.events(`?after=${after}`);
       return data.find(({ type }) => type === 'payment.unknown');
     });
     assert.ok(JSON.stringify(unknown).includes(transaction ?? '?'));

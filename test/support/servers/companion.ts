@@ -63,10 +63,11 @@ export const merchantOf = (url: string) => ({
   checkout: (id: string) => call<CheckoutResponse>('GET', `${url}/v1/checkouts/${id}`, merchantKey),
   changeAmounts: (id: string, amounts: Record<string, string>) =>
     call<CheckoutResponse>('POST', `${url}/v1/checkouts/${id}/amounts`, merchantKey, { amounts }),
-  events: () =>
-    call<{ data: { id: string; type: string; data: { checkout?: string } }[] }>(
+  /** The first page, of the oldest. `query` begins with `?`. */
+  events: (query = '') =>
+    call<{ data: { id: string; position: number; type: string; data: { checkout?: string } }[] }>(
       'GET',
-      `${url}/v1/events`,
+      `${url}/v1/events${query}`,
       merchantKey,
     ),
 });

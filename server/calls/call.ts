@@ -84,6 +84,14 @@ export interface Call<
     /** `language`: the first of `Accept-Language`. */
     render(view: unknown, language: string | undefined): string;
   };
+  /**
+   * The view, or its file, in pieces: for one that may be large. Over HTTP it replaces `handle`, unless it is null for this input.
+   */
+  stream?(
+    domain: Domain,
+    sent: Sent<Input extends z.ZodType ? z.output<Input> : undefined>,
+    format: { isFile: boolean; language: string | undefined },
+  ): AsyncIterable<string> | null;
   /** Description of each status of success; the first one is returned unless the handler names another. */
   answers: Readonly<Record<number, string>>;
   /** Codes beside those that every call can return. */

@@ -5,7 +5,7 @@ import { asPayError } from '../errors.ts';
 import { audit } from './audit.ts';
 import { auditDone, auditRefused } from './audited.ts';
 import { balance } from './balance.ts';
-import type { Call, Domain, Returned } from './call.ts';
+import type { Call, Domain, Returned, Sent } from './call.ts';
 import { checkouts } from './checkouts.ts';
 import { events } from './events.ts';
 import { idempotencyKeyOf } from '../http/input-fields.ts';
@@ -46,13 +46,16 @@ export async function handleCall(
   request: Request,
   caller: Caller,
 ): Promise<Returned<unknown>> {
-  return await call.handle(domain, {
-    caller,
-    id: request.id ?? '',
-    idempotencyKey: call.idempotencyKey === undefined ? '' : idempotencyKeyOf(request.idempotencyKey),
-    input: call.input?.()?.parse(request.input),
-  });
+  return await call.handle(domain, checked(call, request, caller));
 }
+
+/** @throws as {@link handleCall} */
+export const checked = (call: Call, request: Request, caller: Caller): Sent<unknown> => ({
+  caller,
+  id: request.id ?? '',
+  idempotencyKey: call.idempotencyKey === undefined ? '' : idempotencyKeyOf(request.idempotencyKey),
+  input: call.input?.()?.parse(request.input),
+});
 
 /** The calls as functions of this process, with the same checks, results and errors as over HTTP. */
 export const merchantInterface = (domain: Domain): MerchantInterface =>

@@ -1,9 +1,16 @@
 /** The call of the statement: what moved, by the companion's own record. */
 import { z } from 'zod';
 import { currencies } from '../../widget/protocol/checkout.ts';
-import { cleaned, query } from '../http/input-fields.ts';
+import { cleaned, query, wholeNumber } from '../http/input-fields.ts';
 import { statementCsv } from '../money-out/statement-csv.ts';
-import { type Movement, movementKinds } from '../money-out/statement.ts';
+import {
+  maxMovementsAtOnce,
+  type Movement,
+  movementKinds,
+  movementPages,
+  type MovementPlace,
+  type StatementFilter,
+} from '../money-out/statement.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { formatAmount } from '../values/money.ts';
 import { shape, text, textOrNull, time, typeNames, word } from '../values/view-fields.ts';
@@ -36,6 +43,14 @@ const filter = shape(() =>
       .enum(currencies, `Must be one of ${currencies.join(', ')}`)
       .optional()
       .describe('Only this currency'),
+    limit: wholeNumber(1, maxMovementsAtOnce)
+      .optional()
+      .describe('Movements of a page; default: all of them in one response'),
+    after: z
+      .string()
+      .regex(/^\d{1,15}\.\d{1,15}$/, 'Must be the `next` of a page')
+      .optional()
+      .describe('`next` of the page before'),
   }).register(typeNames, { name: 'StatementFilter' }),
 );
 
@@ -83,40 +98,113 @@ const statementShape = shape(() =>
             })
             .meta({ id: 'StatementTotal' }),
         )
-        .describe('By day and currency'),
+        .describe('By day and currency, of the movements in `data`'),
+      next: textOrNull('`after` of the next page; null on the last one'),
     })
     .meta({ id: 'Statement' }),
 );
 export type StatementView = z.output<ReturnType<typeof statementShape>>;
 
+type Line = StatementView['data'][number];
+type Total = Pick<Movement, 'grossMinor' | 'feeMinor' | 'netMinor'>;
+
 const amountOrNull = (minor: number | null): string | null => (minor === null ? null : formatAmount(minor));
 const sumOrNull = (sum: number | null, minor: number | null): number | null =>
   sum === null || minor === null ? null : sum + minor;
 
-export function statementView(movements: readonly Movement[]): StatementView {
-  const days = Map.groupBy(movements, ({ at, currency }) => `${isoTime(at).slice(0, 10)} ${currency}`);
+const lineOf = (movement: Movement): Line => ({
+  at: isoTime(movement.at),
+  kind: movement.kind,
+  reference: movement.reference,
+  checkout: movement.checkoutId,
+  payment: movement.paymentId,
+  currency: movement.currency,
+  gross: formatAmount(movement.grossMinor),
+  fee: amountOrNull(movement.feeMinor),
+  net: amountOrNull(movement.netMinor),
+});
+
+/** Sums by day and currency. */
+function createTotals(): {
+  add: (movements: readonly Movement[]) => void;
+  view: () => StatementView['totals'];
+} {
+  const totals = new Map<string, Total>();
   return {
-    data: movements.map((movement) => ({
-      at: isoTime(movement.at),
-      kind: movement.kind,
-      reference: movement.reference,
-      checkout: movement.checkoutId,
-      payment: movement.paymentId,
-      currency: movement.currency,
-      gross: formatAmount(movement.grossMinor),
-      fee: amountOrNull(movement.feeMinor),
-      net: amountOrNull(movement.netMinor),
-    })),
-    totals: [...days]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, own]) => ({
-        day: name.slice(0, 10),
-        currency: name.slice(11),
-        gross: formatAmount(own.reduce((sum, { grossMinor }) => sum + grossMinor, 0)),
-        fee: amountOrNull(own.reduce<number | null>((sum, { feeMinor }) => sumOrNull(sum, feeMinor), 0)),
-        net: amountOrNull(own.reduce<number | null>((sum, { netMinor }) => sumOrNull(sum, netMinor), 0)),
-      })),
+    add(movements) {
+      for (const { at, currency, grossMinor, feeMinor, netMinor } of movements) {
+        const name = `${isoTime(at).slice(0, 10)} ${currency}`;
+        const total = totals.get(name) ?? { grossMinor: 0, feeMinor: 0, netMinor: 0 };
+        totals.set(name, {
+          grossMinor: total.grossMinor + grossMinor,
+          feeMinor: sumOrNull(total.feeMinor, feeMinor),
+          netMinor: sumOrNull(total.netMinor, netMinor),
+        });
+      }
+    },
+    view: () =>
+      [...totals]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, { grossMinor, feeMinor, netMinor }]) => ({
+          day: name.slice(0, 10),
+          currency: name.slice(11),
+          gross: formatAmount(grossMinor),
+          fee: amountOrNull(feeMinor),
+          net: amountOrNull(netMinor),
+        })),
   };
+}
+
+function statementView(movements: readonly Movement[], next: MovementPlace | undefined): StatementView {
+  const totals = createTotals();
+  totals.add(movements);
+  return {
+    data: movements.map(lineOf),
+    totals: totals.view(),
+    next: next === undefined ? null : `${next.at}.${next.position}`,
+  };
+}
+
+/** The JSON of a view, written while it is read. */
+async function* jsonOf(pages: AsyncIterable<readonly Movement[]>): AsyncGenerator<string> {
+  const totals = createTotals();
+  let start = '{"data":[';
+  for await (const page of pages) {
+    totals.add(page);
+    yield start + page.map((movement) => JSON.stringify(lineOf(movement))).join(',');
+    start = ',';
+  }
+  yield `],"totals":${JSON.stringify(totals.view())},"next":null}`;
+}
+
+async function* csvOf(
+  pages: AsyncIterable<readonly Movement[]>,
+  language: string | undefined,
+): AsyncGenerator<string> {
+  const csv = statementCsv(language);
+  let start = csv.head;
+  for await (const page of pages) {
+    yield start + csv.linesOf(page.map(lineOf));
+    start = '';
+  }
+}
+
+function placeOf(next: string | undefined): MovementPlace | undefined {
+  if (next === undefined) return undefined;
+  const [at = 0, position = 0] = next.split('.').map(Number);
+  return { at, position };
+}
+
+interface Period {
+  from?: number | undefined;
+  to?: number | undefined;
+  currency?: string | undefined;
+}
+
+function filterOf({ from, to, currency }: Period, nowMs: number): StatementFilter {
+  const today = new Date(nowMs);
+  const monthStart = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
+  return { from: from ?? monthStart, until: to ?? nowMs + 1, currency };
 }
 
 export const statement = {
@@ -128,7 +216,7 @@ export const statement = {
     tag: 'Money out',
     summary: 'List what moved, oldest first, with totals by day and currency',
     description:
-      'Each movement once, at its time, from what was settled here. Fees of cards, and movements that were made elsewhere, are not known to the companion. With `Accept: text/csv` a file, in the spelling of `Accept-Language`: `;` and decimal commas for `pt` and `es`.',
+      'Each movement once, at its time, from what was settled here. Fees of cards, and movements that were made elsewhere, are not known to the companion. The response has all of them, however many; with `limit`, a page of them, whose `next` is the `after` of the next one. With `Accept: text/csv` a file, in the spelling of `Accept-Language`: `;` and decimal commas for `pt` and `es`.',
     input: filter,
     output: statementShape,
     answers: { 200: 'The statement' },
@@ -136,14 +224,31 @@ export const statement = {
     file: {
       contentType: 'text/csv',
       name: 'statement.csv',
-      render: (view, language) => statementCsv(view as StatementView, language),
+      render: (view, language) => {
+        const { head, linesOf } = statementCsv(language);
+        return head + linesOf((view as StatementView).data);
+      },
     },
-    async handle({ moneyOut, parts }, { input: { from, to, currency } }) {
-      const now = parts.clock.now();
-      const today = new Date(now);
-      const monthStart = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
-      const period = { from: from ?? monthStart, until: to ?? now + 1, currency };
-      return { view: statementView(await moneyOut.store.movements(period)) };
+    stream({ moneyOut, parts }, { input: { limit, after, ...period } }, { isFile, language }) {
+      if (limit !== undefined || after !== undefined) return null;
+      const pages = movementPages(
+        (page) => moneyOut.store.movements(page),
+        filterOf(period, parts.clock.now()),
+      );
+      return isFile ? csvOf(pages, language) : jsonOf(pages);
+    },
+    async handle({ moneyOut: { store }, parts }, { input: { limit, after, ...period } }) {
+      const selected = filterOf(period, parts.clock.now());
+      if (limit === undefined && after === undefined) {
+        const movements: Movement[] = [];
+        for await (const page of movementPages((page) => store.movements(page), selected))
+          movements.push(...page);
+        return { view: statementView(movements, undefined) };
+      }
+      const shown = limit ?? maxMovementsAtOnce;
+      const found = await store.movements({ ...selected, limit: shown + 1, after: placeOf(after) });
+      const page = found.slice(0, shown);
+      return { view: statementView(page, found.length > shown ? page.at(-1) : undefined) };
     },
   }),
 };

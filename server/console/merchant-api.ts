@@ -243,8 +243,13 @@ export class MerchantApi {
 
   /** What moved from one time until before another, oldest first. */
   async *movements(from: Date, to: Date): AsyncGenerator<Movement> {
-    const period = { from: from.toISOString(), to: to.toISOString() };
-    yield* (await refusable(this.#client.statement.get(period))).data;
+    const period = { from: from.toISOString(), to: to.toISOString(), limit: 1000 };
+    let after: string | undefined;
+    do {
+      const page = await refusable(this.#client.statement.get({ ...period, after }));
+      yield* page.data;
+      after = page.next ?? undefined;
+    } while (after !== undefined);
   }
 
   async balance(): Promise<Balance> {

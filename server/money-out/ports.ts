@@ -5,7 +5,7 @@ import type { Settle } from '../checkouts/settle-payment.ts';
 import type { LimitedKind } from '../keys/merchant-keys.ts';
 import type { Payout } from './payout.ts';
 import type { Refund } from './refund.ts';
-import type { Movement, StatementFilter } from './statement.ts';
+import type { Movement, MovementPlace, StatementPage } from './statement.ts';
 import type { Transfer } from './transfer.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import type { MoneyOutGateway } from './gateway-port.ts';
@@ -112,7 +112,7 @@ export interface MoneyOutStore {
   spending: SpendingStore;
   refunds: RefundStore;
   /** What moved in a time, oldest first. */
-  movements(filter: StatementFilter): Promise<Movement[]>;
+  movements(page: StatementPage): Promise<(Movement & MovementPlace)[]>;
   payouts: PayoutStore;
   withdrawals: WithdrawalStore;
 }

@@ -14,11 +14,14 @@ const columns = [
 
 type StatementLine = Readonly<Record<(typeof columns)[number], string | null>>;
 
+/** The first line, and those of movements. */
+export interface StatementCsv {
+  head: string;
+  linesOf: (rows: readonly StatementLine[]) => string;
+}
+
 /** As spreadsheets of the language read it: in Portuguese and Spanish with semicolons and decimal commas. */
-export function statementCsv(
-  { data }: { data: readonly StatementLine[] },
-  language: string | undefined,
-): string {
+export function statementCsv(language: string | undefined): StatementCsv {
   const isComma = /^(pt|es)\b/i.test(language ?? '');
   const separator = isComma ? ';' : ',';
   const cell = (name: (typeof columns)[number], value: string | null): string => {
@@ -28,9 +31,9 @@ export function statementCsv(
     const plain = value.replace(/^(\s*)([=+\-@])/, "$1'$2");
     return /[";,\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
   };
-  const lines = [
-    columns.join(separator),
-    ...data.map((row) => columns.map((name) => cell(name, row[name])).join(separator)),
-  ];
-  return `${lines.join('\r\n')}\r\n`;
+  const line = (cells: readonly string[]): string => `${cells.join(separator)}\r\n`;
+  return {
+    head: line(columns),
+    linesOf: (rows) => rows.map((row) => line(columns.map((name) => cell(name, row[name])))).join(''),
+  };
 }

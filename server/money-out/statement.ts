@@ -33,6 +33,35 @@ export interface StatementFilter {
   currency?: string | undefined;
 }
 
+/** A place in the order of the statement. */
+export interface MovementPlace {
+  at: number;
+  position: number;
+}
+
+/** `after`: the place of the last one seen. */
+export interface StatementPage extends StatementFilter {
+  limit: number;
+  after?: MovementPlace | undefined;
+}
+
+/** Movements read at once, so that a statement of any length needs little memory. */
+export const maxMovementsAtOnce = 1_000;
+
+/** All movements of a period in pages, oldest first. */
+export async function* movementPages(
+  list: (page: StatementPage) => Promise<(Movement & MovementPlace)[]>,
+  filter: StatementFilter,
+): AsyncGenerator<readonly Movement[]> {
+  let after: MovementPlace | undefined;
+  for (;;) {
+    const page = await list({ ...filter, after, limit: maxMovementsAtOnce });
+    yield page;
+    if (page.length < maxMovementsAtOnce) return;
+    after = page.at(-1);
+  }
+}
+
 /** The movements that a write to a payment settles. A refund of a card is debited when the charge reports it (§4.6 rule 5). */
 export function paymentMovements(
   before: Payment,

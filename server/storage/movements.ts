@@ -1,9 +1,14 @@
 /** The movements of the statement: rows that are only ever added, in the transaction that settles them. */
-import { type Movement, movementKinds, type StatementFilter } from '../money-out/statement.ts';
+import {
+  type Movement,
+  movementKinds,
+  type MovementPlace,
+  type StatementPage,
+} from '../money-out/statement.ts';
 import type { Engine, Sql } from './engine.ts';
-import { integer, orNull, table, text, word } from './table.ts';
+import { type Columns, integer, orNull, table, text, word } from './table.ts';
 
-const rows = table<Movement>({
+const columns: Columns<Movement> = {
   source: text,
   at: integer,
   kind: word(movementKinds),
@@ -14,7 +19,9 @@ const rows = table<Movement>({
   grossMinor: integer,
   feeMinor: orNull(integer),
   netMinor: orNull(integer),
-});
+};
+const rows = table<Movement>(columns);
+const placedRows = table<Movement & MovementPlace>({ ...columns, position: integer });
 
 export async function recordMovements(sql: Sql, movements: readonly Movement[]): Promise<void> {
   const insert = `
@@ -25,12 +32,12 @@ export async function recordMovements(sql: Sql, movements: readonly Movement[]):
 /** Oldest first. */
 export const listMovements = (
   engine: Engine,
-  { from, until, currency }: StatementFilter,
-): Promise<Movement[]> => {
+  { from, until, currency, limit, after = { at: from, position: 0 } }: StatementPage,
+): Promise<(Movement & MovementPlace)[]> => {
   const page = `
-    SELECT ${rows.columns} FROM pay_movements
-    WHERE at >= $1 AND at < $2 AND currency = COALESCE($3, currency) ORDER BY at, position`;
-  return engine.read(async (sql) =>
-    (await sql.all(page, [from, until, currency ?? null])).map((row) => rows.decode(row)),
-  );
+    SELECT ${placedRows.columns} FROM pay_movements
+    WHERE (at, position) > ($1, $2) AND at >= $3 AND at < $4 AND currency = COALESCE($5, currency)
+    ORDER BY at, position LIMIT $6`;
+  const values = [after.at, after.position, from, until, currency ?? null, limit];
+  return engine.read(async (sql) => (await sql.all(page, values)).map((row) => placedRows.decode(row)));
 };

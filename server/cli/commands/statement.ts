@@ -25,11 +25,20 @@ export const statement: Command = {
     const { client, values, isJson, terminal } = invocation;
     positionalsOf(statement, invocation, []);
     const currency = textOf(values, 'currency') as 'BRL' | 'USD' | undefined;
-    const view = await client.calls.statement.get({ ...periodOf(values), currency });
+    const filter = { ...periodOf(values), currency };
+    if (values['csv'] === true && !isJson) {
+      const { head, linesOf } = statementCsv(process.env['LANG']?.replace('_', '-'));
+      let start = head;
+      for (let after: string | undefined; ;) {
+        const page = await client.calls.statement.get({ ...filter, after, limit: 1000 });
+        terminal.output.write(start + linesOf(page.data));
+        if (page.next === null) return exitStatus.done;
+        [start, after] = ['', page.next];
+      }
+    }
+    const view = await client.calls.statement.get(filter);
     const balance = values['against-balance'] === true ? await client.calls.balance.get() : null;
     if (isJson) terminal.output.write(`${JSON.stringify(balance ? { ...view, balance } : view, null, 2)}\n`);
-    else if (values['csv'] === true)
-      terminal.output.write(statementCsv(view, process.env['LANG']?.replace('_', '-')));
     else {
       const told = <Row extends { fee: string | null; net: string | null }>(row: Row) => ({
         ...row,

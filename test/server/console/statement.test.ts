@@ -88,7 +88,9 @@ test('the statement of a month is a page, a page of each day, and a file of the 
       JSON.stringify(
         url.pathname === '/v1/key'
           ? { name: 'ana', scopes, limits: {}, expires_at: null }
-          : { data, totals: [] },
+          : url.searchParams.has('after')
+            ? { data: data.slice(1), totals: [], next: null }
+            : { data: data.slice(0, 1), totals: [], next: '1.1' },
       ),
     );
   });
@@ -102,8 +104,10 @@ test('the statement of a month is a page, a page of each day, and a file of the 
   const day = (await visitor.open('/statement?day=2026-10-06&lang=pt-BR')).text;
   assert.match(day, /Extrato · 06\/10\/2026[^]*Pix devolvido[^]*href="\/payments\/co_1"/);
   assert.deepEqual(asked, [
-    'from=2026-10-01T03%3A00%3A00.000Z&to=2026-11-01T03%3A00%3A00.000Z',
-    'from=2026-10-06T03%3A00%3A00.000Z&to=2026-10-07T03%3A00%3A00.000Z',
+    'from=2026-10-01T03%3A00%3A00.000Z&to=2026-11-01T03%3A00%3A00.000Z&limit=1000',
+    'from=2026-10-01T03%3A00%3A00.000Z&to=2026-11-01T03%3A00%3A00.000Z&limit=1000&after=1.1',
+    'from=2026-10-06T03%3A00%3A00.000Z&to=2026-10-07T03%3A00%3A00.000Z&limit=1000',
+    'from=2026-10-06T03%3A00%3A00.000Z&to=2026-10-07T03%3A00%3A00.000Z&limit=1000&after=1.1',
   ]);
 
   const file = await visitor.request('/statement.csv?month=2026-10');

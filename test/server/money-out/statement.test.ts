@@ -5,6 +5,10 @@ import { merchantKey } from '../../support/servers/companion.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { merchantsOn, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { simulatorOfFile } from '../../support/servers/simulator.ts';
+import { merchantInterface } from '../../../server/calls/index.ts';
+import { maxMovementsAtOnce } from '../../../server/money-out/statement.ts';
+import { openEngine } from '../../../server/storage/index.ts';
+import { recordMovements } from '../../../server/storage/movements.ts';
 import { until } from '../../support/until.ts';
 
 const simulator = await simulatorOfFile();
@@ -108,6 +112,74 @@ onBothDatabases((createDatabase) => {
     assert.match(line ?? '', /;BRL;40,00;\d+,\d\d;\d+,\d\d$/);
     const [, english] = await csvIn('en-US');
     assert.match(english ?? '', /,BRL,40\.00,\d+\.\d\d,\d+\.\d\d$/);
+  });
+
+  test('is complete with more movements than are read at once, whole, as a file and in pages', async (t) => {
+    const databaseUrl = await createDatabase();
+    const shop = await start(t, { databaseUrl });
+    const count = 2 * maxMovementsAtOnce + 500;
+    const dayMs = 24 * 60 * 60_000;
+    const firstMs = Date.parse('2026-10-01T00:00:00Z');
+    const engine = await openEngine(databaseUrl);
+    const movements = Array.from({ length: count }, (_, index) => ({
+      source: `movement ${index}`,
+      // Many of one moment, and none in the order of their recording.
+      at: firstMs + ((index * 7) % 10) * dayMs,
+      kind: 'payment' as const,
+      reference: `order-${index}`,
+      checkoutId: null,
+      paymentId: `pay_${index}`,
+      currency: index % 3 === 0 ? 'USD' : 'BRL',
+      grossMinor: 100 + index,
+      feeMinor: 1,
+      netMinor: 99 + index,
+    }));
+    await engine.transaction((sql) => recordMovements(sql, movements));
+    await engine.close();
+
+    const october = 'from=2026-10-01&to=2026-10-31';
+    const { data, totals } = await read(shop, october);
+    const names = (lines: readonly Line[]) => lines.map(({ payment }) => payment);
+    const expected = movements.toSorted((a, b) => a.at - b.at).map(({ paymentId }) => paymentId);
+    assert.deepEqual(names(data), expected);
+    assert.equal(totals.length, 20);
+    const minorOf = (amount: unknown): number => Math.round(Number(amount) * 100);
+    assert.equal(
+      totals.reduce((sum, { gross }) => sum + minorOf(gross), 0),
+      movements.reduce((sum, { grossMinor }) => sum + grossMinor, 0),
+    );
+
+    const headers = { authorization: `Bearer ${merchantKey}`, accept: 'text/csv' };
+    const csv = await (await fetch(`${shop.url}/v1/statement?${october}`, { headers })).text();
+    assert.deepEqual(
+      csv
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[4]),
+      expected,
+    );
+
+    const pages: Line[][] = [];
+    for (let after = ''; pages.length < 9;) {
+      const { body } = await shop.get(`/v1/statement?${october}&limit=700&after=${after}`);
+      pages.push(body['data'] as Line[]);
+      const { next } = body;
+      if (typeof next !== 'string') break;
+      after = next;
+    }
+    assert.deepEqual(
+      pages.map((page) => page.length),
+      [700, 700, 700, 400],
+    );
+    assert.deepEqual(names(pages.flat()), expected);
+    const inUsd = await read(shop, `${october}&currency=USD`);
+    assert.equal(inUsd.data.length, movements.filter(({ currency }) => currency === 'USD').length);
+    const { statement } = merchantInterface(shop.composed.domain);
+    const called = await statement.get({ from: '2026-10-01', to: '2026-10-31' });
+    assert.deepEqual(called, { data, totals, next: null });
+    for (const query of ['limit=0', `limit=${maxMovementsAtOnce + 1}`, 'after=x', 'after=1'])
+      assert.equal((await shop.get(`/v1/statement?${query}`)).status, 422, query);
   });
 
   test('refuses what is no date', async (t) => {

@@ -8,6 +8,9 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { minifySync } from 'vite';
 import { root } from '../support/repository/source.ts';
 
+/** The release before today's build. */
+export const lastRelease = '0.1.0';
+
 /** Texts by path in the package. */
 type Files = Record<string, string>;
 

@@ -20,10 +20,7 @@ import { freePort } from '../support/servers/free-port.ts';
 import { type Scope, suiteScope } from '../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
 import { until } from '../support/until.ts';
-import { thaw } from './release.ts';
-
-/** The release before today's build. */
-const lastRelease = '0.1.0';
+import { lastRelease, thaw } from './release.ts';
 
 interface Release {
   name: string;

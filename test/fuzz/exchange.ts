@@ -117,8 +117,23 @@ function parse(
     return rest.length >= size || isEnd ? parsed(rest.slice(0, size), size) : null;
   }
   if (headers.get('transfer-encoding') === 'chunked') {
-    const at = rest.indexOf('0\r\n\r\n');
-    return at >= 0 || isEnd ? parsed(rest, rest.length) : null;
+    const { body, used, isWhole } = chunksOf(rest);
+    return isWhole || isEnd ? parsed(body, used) : null;
   }
   return isEnd ? parsed(rest, rest.length) : null;
+}
+
+/** RFC 9112 §7.1, without trailers. */
+function chunksOf(text: string): { body: string; used: number; isWhole: boolean } {
+  let body = '';
+  let used = 0;
+  for (;;) {
+    const lineEnd = text.indexOf('\r\n', used);
+    const size = lineEnd < 0 ? NaN : Number.parseInt(text.slice(used, lineEnd), 16);
+    const end = lineEnd + 2 + size + 2;
+    if (!(end <= text.length)) return { body, used, isWhole: false };
+    body += text.slice(lineEnd + 2, end - 2);
+    used = end;
+    if (size === 0) return { body, used, isWhole: true };
+  }
 }

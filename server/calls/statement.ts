@@ -174,6 +174,7 @@ async function* jsonOf(pages: AsyncIterable<readonly Movement[]>): AsyncGenerato
     yield start + page.map((movement) => JSON.stringify(lineOf(movement))).join(',');
     start = ',';
   }
+  if (start !== ',') yield start;
   yield `],"totals":${JSON.stringify(totals.view())},"next":null}`;
 }
 
@@ -187,6 +188,7 @@ async function* csvOf(
     yield start + csv.linesOf(page.map(lineOf));
     start = '';
   }
+  if (start !== '') yield start;
 }
 
 function placeOf(next: string | undefined): MovementPlace | undefined {

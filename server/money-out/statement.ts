@@ -56,7 +56,7 @@ export async function* movementPages(
   let after: MovementPlace | undefined;
   for (;;) {
     const page = await list({ ...filter, after, limit: maxMovementsAtOnce });
-    yield page;
+    if (page.length > 0) yield page;
     if (page.length < maxMovementsAtOnce) return;
     after = page.at(-1);
   }

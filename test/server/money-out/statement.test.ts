@@ -149,6 +149,10 @@ onBothDatabases((createDatabase) => {
       movements.reduce((sum, { grossMinor }) => sum + grossMinor, 0),
     );
 
+    // Each day has 250: what is read last is empty.
+    const fourDays = await read(shop, 'from=2026-10-01&to=2026-10-04');
+    assert.deepEqual(names(fourDays.data), expected.slice(0, maxMovementsAtOnce));
+
     const headers = { authorization: `Bearer ${merchantKey}`, accept: 'text/csv' };
     const csv = await (await fetch(`${shop.url}/v1/statement?${october}`, { headers })).text();
     assert.deepEqual(

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { violationsOn } from '../support/browsers/accessibility-violations.ts';
 import { hearOnly, spokenOn } from '../support/browsers/live-regions.ts';
-import { knownProcessor } from '../support/buyers/wallet-buyer.ts';
+import { knownProcessor, payInSheet } from '../support/buyers/wallet-buyer.ts';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
@@ -77,6 +77,21 @@ describe('live regions after an outcome', { concurrency: false }, () => {
     // The page behind the open sheet is inert.
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await hear(page, /Nothing was charged\.$/);
+  });
+
+  test('of a wallet: unknown and paid', async () => {
+    const page = await open({ methods: ['wallet', 'card'] }, 'order="wallet card"');
+    await testShop.simulator.setFaults({ callbacks: 'late' });
+    try {
+      await payInSheet(page, 'Apple Pay');
+      await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
+      await hear(page, /^(Confirming your payment|We are still waiting|A payment is under way)/);
+      await testShop.simulator.advanceClock(31);
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+      await hear(page, /^Payment received\./);
+    } finally {
+      await testShop.simulator.setFaults({});
+    }
   });
 
   test('of a wallet: a sheet that was closed says nothing', async () => {

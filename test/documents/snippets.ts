@@ -17,11 +17,12 @@ export const documentFiles: readonly string[] = ['*.md', 'docs/**/*.md', '.githu
 
 export const readDocument = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Snippets that other tests run: `test/server/openapi`, `keys.test.ts`, `test/acceptance/static-shop.test.ts`. */
+/** Snippets that other tests run: `test/server/openapi`, `keys.test.ts`, and in `test/acceptance` those of the static shop and of layout shift. */
 const languagesOfOtherTests: Readonly<Record<string, readonly string[]>> = {
   'docs/calls.md': ['sh'],
   'docs/keys.md': ['sh'],
   'docs/price-list.md': ['json', 'html'],
+  'docs/quick-start.md': ['css'],
 };
 
 export const readSnippets = (): Snippet[] =>

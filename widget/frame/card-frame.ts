@@ -21,7 +21,10 @@ type Terms = Pick<Show, 'clientSecret' | 'asksEmail' | 'needsName'>;
 const companion = new URL('..', location.href).href;
 const page = new FramePage({
   onEnter: () => send({ type: 'submit' }),
-  onHeight: (px) => send({ type: 'height', px }),
+  // The form in the served page may lack a field, which would move what is below when it is added.
+  onHeight: (px) => {
+    if (form) send({ type: 'height', px });
+  },
 });
 /** How long to wait for the page to pass its focus: later, the buyer has focused the frame and chooses the field. */
 const focusTimeoutMs = 1_000;
@@ -90,6 +93,7 @@ function show({ language, texts, theme, disabled, busy, ...given }: Show): void 
   else {
     const onChange = (change: object): void => send({ type: 'changed', ...change } as FromFrame);
     form = new CardForm({ onChange, whenShown: () => Promise.resolve(), page: page.fields }, settings);
+    page.sendHeight();
   }
 }
 

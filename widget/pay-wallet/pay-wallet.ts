@@ -1,3 +1,4 @@
+import { css } from 'lit';
 import { PayElement } from '../element/pay-element.ts';
 
 /**
@@ -59,6 +60,23 @@ export class PayWallet extends PayElement<'wallet'> {
     wallet: {},
     display: {},
   };
+  /** The placeholder is as high as the buttons with their header. */
+  static override styles = [
+    ...PayElement.styles,
+    css`
+      .skeleton {
+        min-block-size: calc(var(--_space) * 3 + 48px + 2.35em);
+      }
+
+      .skeleton i + i {
+        block-size: 48px;
+      }
+
+      .skeleton i + i + i {
+        display: none;
+      }
+    `,
+  ];
 
   readonly method = 'wallet';
   protected override wantsAllTexts = true;

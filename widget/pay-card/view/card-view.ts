@@ -33,6 +33,9 @@ export const styles = [controlStyles, cardStyles];
 export const createView = (host: ViewHost, texts: ViewTexts<'card'>): CardView =>
   new CardView(host as CardHost, texts);
 
+/** The frame's height with a field for the e-mail. */
+const heightWithEmail = '22.4rem';
+
 /** Query parameter of the return from the bank's page. */
 const returnParameter = 'payment_intent_client_secret=';
 
@@ -134,6 +137,9 @@ class CardView extends BaseView<'card'> implements CardContext {
     const problem = isNotLoaded ? common.problems.connection : this.#payment?.problem(open);
     const { entry } = this;
     const hasEmail = open.checkout.missing.includes('email');
+    // The frame reports its height later.
+    if (!entry && !this.#isInline && hasEmail)
+      this.host.cardFrame().iframe.style.blockSize ||= heightWithEmail;
     return {
       isHidden: !isShown,
       onSubmit: (event) => {

@@ -50,7 +50,8 @@ export const expressStyles = css`
   .express > :state(preparing)::part(hint) {
     position: absolute;
     inset: auto 0 calc(var(--_space) * 0.75);
-    padding-block: 0;
+    block-size: auto;
+    margin: 0;
   }
 
   /* Still laid out, since the processor draws its buttons before they are shown. */

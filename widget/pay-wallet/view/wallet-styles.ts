@@ -102,14 +102,17 @@ export const walletStyles = css`
     display: flex;
     gap: 0.75em;
     align-items: center;
-    margin: 0;
-    padding: calc(var(--_space) * 1.5);
+    /* In the place of the buttons, below that of the header. */
+    block-size: 48px;
+    margin-block: calc(var(--_space) * 1.5 + 2.61em) calc(var(--_space) * 1.5);
+    padding-inline: calc(var(--_space) * 1.5);
     color: var(--_text-muted);
     font-size: 0.9em;
   }
 
-  .wallet:not([hidden]) + .preparing:not(:first-child) {
-    padding-block-start: 0;
+  .wallet:has(.buttons) + .preparing {
+    margin-block-start: calc(var(--_space) * -1.5 - 48px);
+    pointer-events: none;
   }
 
   .notices {

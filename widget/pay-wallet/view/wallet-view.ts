@@ -121,7 +121,6 @@ class WalletView extends BaseView<'wallet'> {
     const isReady = step === 'ready';
     return html`
       ${isReady ? this.#renderNotice() : nothing} ${mode?.render(own, amount, !isConfirming) ?? nothing}
-      ${isReady ? this.#renderCurrencyNote() : nothing}
       ${
         isReady || isConfirming
           ? nothing
@@ -130,6 +129,7 @@ class WalletView extends BaseView<'wallet'> {
               ><span .textContent=${isSlow ? own.stillPreparing : own.preparing}></span>
             </p>`
       }
+      ${isConfirming ? nothing : this.#renderCurrencyNote()}
       ${
         isConfirming
           ? statusPanel({

@@ -10,9 +10,11 @@ const chargeKey = ({ c, key, sameKeyAs = key }: StepOf<'charge'>): string =>
 /** Keys from here on are those of `rejected_charges`. */
 const firstRejectedKey = 20;
 
+/** `revision`: of the amounts that the buyer saw; a browser repeats a request as it was. */
 const pressPay = (
   participants: Participants,
   step: StepOf<'charge'>,
+  revision: number,
   address?: string,
 ): Promise<CompanionResponse | null> =>
   requestAsBuyer(participants, step.c, 'charge', {
@@ -21,7 +23,7 @@ const pressPay = (
     body: {
       card: { number: participants.card(step), exp_month: 12, exp_year: 2030, cvc: '7391' },
       email: emailOf(step.c),
-      revision: participants.checkout(step.c).revision,
+      revision,
     },
     idempotencyKey: chargeKey(step),
     address,
@@ -30,7 +32,8 @@ const pressPay = (
 export const cardSteps: Handlers<'charge' | 'rejected_charges' | 'authenticate'> = {
   async charge(participants, step) {
     const { presses, repeatAfterMs } = step;
-    const press = (): Promise<CompanionResponse | null> => pressPay(participants, step);
+    const { revision } = participants.checkout(step.c);
+    const press = (): Promise<CompanionResponse | null> => pressPay(participants, step, revision);
     await times(presses, press);
     if (repeatAfterMs === null) return;
     await sleep(participants, repeatAfterMs);
@@ -41,7 +44,7 @@ export const cardSteps: Handlers<'charge' | 'rejected_charges' | 'authenticate'>
     for (let press = 0; press < presses; press++) {
       const key = firstRejectedKey + press;
       const step = { at: 0, do: 'charge', c, card: 'invalid', key, presses: 1, repeatAfterMs: null } as const;
-      await pressPay(participants, step, `198.51.100.${press}`);
+      await pressPay(participants, step, participants.checkout(c).revision, `198.51.100.${press}`);
     }
   },
 

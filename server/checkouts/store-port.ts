@@ -107,7 +107,7 @@ export interface Store {
   claimEvents(now: number, leaseUntil: number, limit: number): Promise<StoredEvent[]>;
   /** Records an attempt: delivered (`deliveredAt`), to be retried (`nextAttemptAt`), or given up (both null). */
   finishEvent(
-    event: Pick<StoredEvent, 'position' | 'deliveries'>,
+    event: Pick<StoredEvent, 'position' | 'deliveries' | 'attempts'>,
     result: { deliveredAt: number | null; nextAttemptAt: number | null; delivery: Delivery },
   ): Promise<void>;
   /** Makes the event due now, whatever its state, and resolves with it. Null if it is due before `unlessBefore` anyway. */

@@ -67,10 +67,10 @@ export function eventStore(engine: Engine): EventStore {
     WHERE position IN (SELECT position FROM due) RETURNING ${rows.columns}`;
   // An ended event stays ended: the response to a delivery whose lease ran out can arrive after that of the next one.
   // An event that was delivered once stays delivered when a resend fails. An attempt is counted when it ends: those of processes that
-  // died would otherwise use up the schedule.
+  // died would otherwise use up the schedule. So would two of one claim, which a process makes whose clock is ahead by more than a lease.
   const finish = `
     UPDATE pay_events SET
-      attempts = attempts + 1, delivered_at = COALESCE($2, delivered_at), next_attempt_at = $3, deliveries = $4
+      attempts = CASE WHEN attempts < $5 THEN $5 ELSE attempts END, delivered_at = COALESCE($2, delivered_at), next_attempt_at = $3, deliveries = $4
     WHERE position = $1 AND next_attempt_at IS NOT NULL`;
   const byId = `SELECT ${rows.columns} FROM pay_events WHERE id = $1`;
   const same = `SELECT 1 AS one FROM pay_events WHERE stream = $1 AND type = $2 AND data = $3`;
@@ -129,9 +129,11 @@ export function eventStore(engine: Engine): EventStore {
         .sort((a, b) => a.position - b.position);
     },
 
-    async finishEvent({ position, deliveries }, { deliveredAt, nextAttemptAt, delivery }) {
+    async finishEvent({ position, deliveries, attempts }, { deliveredAt, nextAttemptAt, delivery }) {
       const kept = JSON.stringify([...deliveries, delivery].slice(-deliveriesKept));
-      await engine.statement((sql) => sql.run(finish, [position, deliveredAt, nextAttemptAt, kept]));
+      await engine.statement((sql) =>
+        sql.run(finish, [position, deliveredAt, nextAttemptAt, kept, attempts]),
+      );
     },
 
     async resendEvent(id, now, unlessBefore) {

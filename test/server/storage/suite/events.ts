@@ -107,7 +107,7 @@ export function eventSuite({ createDatabase, withStores }: Harness): void {
               assert.equal(attempts, 1);
               done.push(id);
               busy.delete(stream);
-              await store.finishEvent({ position, deliveries }, delivered);
+              await store.finishEvent({ position, deliveries, attempts }, delivered);
             }
           }
         });
@@ -187,6 +187,19 @@ export function eventSuite({ createDatabase, withStores }: Harness): void {
         const [failed] = await other.claimEvents(at, at + leaseMs, 9);
         await other.finishEvent(failed!, notDelivered(at));
         assert.equal((await other.claimEvents(at, at + leaseMs, 9))[0]?.attempts, 2);
+      }),
+    );
+
+    it(
+      'an attempt that a process with a clock ahead makes as well is counted once',
+      withStores(async (one, other) => {
+        await one.appendEvents([event('a')]);
+        const [first] = await one.claimEvents(now, now + leaseMs, 9);
+        const ahead = now + 50 * leaseMs;
+        const [again] = await other.claimEvents(ahead, ahead + leaseMs, 9);
+        await one.finishEvent(first!, notDelivered(now));
+        await other.finishEvent(again!, notDelivered(ahead));
+        assert.equal((await one.claimEvents(ahead, ahead + leaseMs, 9))[0]?.attempts, 2);
       }),
     );
 

@@ -13,6 +13,7 @@ import { customer } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
 import { liveAccount } from '../support/servers/simulator.ts';
 import { root } from '../support/repository/source.ts';
+import { until } from '../support/until.ts';
 import type { DocumentsEnvironment } from './environment.ts';
 import { runCommands } from './shell.ts';
 import { useSnippet } from './snippets.ts';
@@ -94,7 +95,11 @@ export function exam(environment: () => DocumentsEnvironment): void {
     await page.locator('pay-pix button[type=submit]').click();
     await simulator.pay((await simulator.chargeOf(await pixCodeOn(page))).idTransaction);
     await page.locator(`a[href^="${shop}/orders/"]`).click();
-    await page.getByText('Paid, thank you.').waitFor();
+    // The webhook may come after the buyer.
+    await until('the shop shows the order as paid', async () => {
+      await page.reload();
+      return await page.getByText('Paid, thank you.').isVisible();
+    });
     const orders = runCommands(context, `cd '${folder}' && ${python.orders}`);
     assert.equal(await orders.ended, 0, orders.output());
     assert.match(orders.output(), /^reference,paid,refunded,review\r?\n\w+,1,0\.00,0\r?\n$/);

@@ -125,8 +125,8 @@ async function chargeAnew(request: KeyedRequest): Promise<Payment> {
 }
 
 /**
- * Opens and counts the first attempt of a checkout concurrently, so that both writes share a commit. `count` rejects when the address has no attempt left. The caller awaits it once, before the
- * attempt is sent.
+ * Opens and counts the first attempt of a checkout concurrently, so that both writes share a commit. `count` rejects when the address
+ * has no attempt left. The caller awaits it once, before the attempt is sent.
  */
 async function openFirstAttempt(
   open: () => Promise<OpenOutcome>,

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PayEvent } from '../pay-event.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
 import { type Deliver, WebhookRefusedError } from '../webhooks/delivery.ts';
+import { nextAttemptAt } from '../webhooks/delivery-schedule.ts';
 import { handlerAt, type Handler, type HandlerStatus, isAccepted } from './handler.ts';
 import type { Belief, Beliefs } from './paid-orders.ts';
 import type { Check, Report } from './report.ts';
@@ -18,7 +19,14 @@ import {
   unknownEvent,
   unpaidEvent,
 } from './scenarios.ts';
-import { type Amounts, type Stand, type StartSimulator, startStand } from './stand.ts';
+import {
+  type Amounts,
+  movableClock,
+  type MovableClock,
+  type Stand,
+  type StartSimulator,
+  startStand,
+} from './stand.ts';
 
 export interface ExamOptions {
   /** Address of the handler. */
@@ -41,8 +49,6 @@ export class NoHandlerError extends Error {
 const pollIntervalMs = 50;
 /** An event that a handler refused so often is given up, so that the later ones follow. */
 const maxAttempts = 3;
-/** The companion's pauses before the second and the third attempt. */
-const retryPausesS: readonly number[] = [5, 300];
 const deadlineMs = 90_000;
 const settlePollMs = 250;
 
@@ -72,10 +78,12 @@ export async function examine(options: ExamOptions): Promise<Report> {
     const reference = await prepare(scenario.amounts);
     runs.push({ scenario, reference, accepted: [], refusals: [], fault: null });
   }
-  const courier = courierOf(handler, runs);
-  const stand = await startStand(startSimulator, courier.deliver);
+  const clock = movableClock();
+  const courier = courierOf(handler, runs, clock);
+  const stand = await startStand(startSimulator, courier.deliver, clock);
   try {
-    await Promise.all(runs.map((run) => play(run, stand, courier)));
+    for (const run of runs) if (run.scenario.alone) await play(run, stand, courier);
+    await Promise.all(runs.filter(({ scenario }) => !scenario.alone).map((run) => play(run, stand, courier)));
   } finally {
     await stand.close();
   }
@@ -109,12 +117,12 @@ async function settled(settleMs: number, read: () => Promise<Check[]>): Promise<
 
 interface Courier {
   deliver: Deliver;
-  /** Seconds until the companion repeats an attempt; 0: none is waiting. */
-  retryPauseS(): number;
+  /** The latest time at which the companion will repeat an attempt; 0: none is waiting. */
+  lastRetryAt(): number;
 }
 
 /** Passes the companion's events on, in the form of their scenario. */
-function courierOf(handler: Handler, runs: readonly Run[]): Courier {
+function courierOf(handler: Handler, runs: readonly Run[], clock: MovableClock): Courier {
   const attempts = new Map<string, number>();
   const waiting = new Map<string, number>();
   const running = new Map<string, Promise<HandlerStatus>>();
@@ -130,12 +138,12 @@ function courierOf(handler: Handler, runs: readonly Run[]): Courier {
       run.accepted.push(event);
       return reported;
     }
-    waiting.set(event.id, retryPausesS[number - 1] ?? 0);
+    waiting.set(event.id, nextAttemptAt(number, clock.now()) ?? 0);
     throw reported === null ? new Error('no response') : new WebhookRefusedError(reported);
   }
 
   return {
-    retryPauseS: () => Math.max(0, ...waiting.values()),
+    lastRetryAt: () => Math.max(0, ...waiting.values()),
     async deliver(event) {
       const run = runs.find(({ reference }) => reference === referenceOf(event));
       // A jump of the clock ends the leases of the events on their way, and the companion sends them again: only the scenarios
@@ -167,8 +175,7 @@ async function play(run: Run, stand: Stand, courier: Courier): Promise<void> {
         while (!isThere()) {
           if (Date.now() > until) throw new Error(`${type} did not come`);
           await pause(pollIntervalMs);
-          const retryS = courier.retryPauseS();
-          if (retryS > 0) stand.advance(retryS);
+          stand.clock.advanceTo(courier.lastRetryAt());
         }
       },
     });

@@ -8,6 +8,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRecord } from '../../widget/protocol/decode.ts';
 import { createApp } from '../app.ts';
+import type { Clock } from '../checkouts/ports.ts';
 import { compose } from '../compose.ts';
 import { configFromOptions } from '../config/config.ts';
 import { createLog } from '../log.ts';
@@ -53,8 +54,7 @@ export interface Stand {
   move(transaction: string, action: 'pay' | 'expire' | 'dispute'): Promise<void>;
   /** Resolves once the bank has made the refund. */
   refund(payment: string, amount: string): Promise<void>;
-  /** Moves the companion's clock: its workers then do what has come due. */
-  advance(seconds: number): void;
+  clock: MovableClock;
   close(): Promise<void>;
 }
 
@@ -71,14 +71,34 @@ const customer = {
 const metadata = { exam: 'São João, 2ª via: 50 % “off” ☕' };
 const depositTries = 50;
 
-export async function startStand(startSimulator: StartSimulator, deliver: Deliver): Promise<Stand> {
+/** A companion's clock: as it moves, the workers do what has come due. */
+export interface MovableClock extends Clock {
+  /** Does nothing if it is later already. */
+  advanceTo(ms: number): void;
+}
+
+export function movableClock(): MovableClock {
+  let aheadMs = 0;
+  const now = (): number => Date.now() + aheadMs;
+  return {
+    now,
+    advanceTo(ms) {
+      aheadMs += Math.max(0, ms - now());
+    },
+  };
+}
+
+export async function startStand(
+  startSimulator: StartSimulator,
+  deliver: Deliver,
+  clock: MovableClock,
+): Promise<Stand> {
   const simulator = await startSimulator();
   const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   const merchantKey = randomBytes(24).toString('hex');
-  let aheadMs = 0;
   const composed = await compose({
     config: configFromOptions({
       ...account,
@@ -92,7 +112,7 @@ export async function startStand(startSimulator: StartSimulator, deliver: Delive
     log: createLog('silent'),
     addressOf: () => '127.0.0.1',
     onEvent: deliver,
-    runtime: { clock: { now: () => Date.now() + aheadMs }, processMetrics: false },
+    runtime: { clock, processMetrics: false },
   });
   server.on('request', createApp(composed.router));
 
@@ -133,9 +153,7 @@ export async function startStand(startSimulator: StartSimulator, deliver: Delive
       const { refund_id: refund } = await companion('/v1/refunds', merchantKey, { payment, amount });
       await control(`refunds/${encodeURIComponent(String(refund))}`, { do: 'succeed' });
     },
-    advance(seconds) {
-      aheadMs += seconds * 1000;
-    },
+    clock,
     async close() {
       server.close();
       server.closeAllConnections();

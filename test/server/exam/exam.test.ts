@@ -7,6 +7,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { startSimulator } from '../../../demo/simulator/index.ts';
+import { examine } from '../../../server/exam/index.ts';
 import { beliefsIn, paidOrdersFrom } from '../../../server/exam/paid-orders.ts';
 import { type Check, type Report, reportAs } from '../../../server/exam/report.ts';
 import { useSnippet } from '../../documents/snippets.ts';
@@ -22,7 +24,7 @@ async function newFolder(context: TestContext): Promise<string> {
   return folder;
 }
 
-async function examine(context: TestContext, shop: SampleShop, fault?: Fault): Promise<Exit> {
+async function runExam(context: TestContext, shop: SampleShop, fault?: Fault): Promise<Exit> {
   const folder = await newFolder(context);
   await writeShop(shop, folder, fault);
   const port = await freePort();
@@ -54,7 +56,7 @@ describe('sample shops', { concurrency: true }, () => {
       const skip = spawnSync(tool, toolArguments).status !== 0 && `there is no ${tool} here`;
 
       test('is passed as documented', { skip }, async (context) => {
-        const exit = await examine(context, shop);
+        const exit = await runExam(context, shop);
         const checks = checksOf(exit);
         assert.deepEqual(
           checks.filter(({ result }) => result !== 'right'),
@@ -66,7 +68,7 @@ describe('sample shops', { concurrency: true }, () => {
 
       for (const fault of shop.faults) {
         test(`is not passed if it ${fault.what}`, { skip }, async (context) => {
-          const exit = await examine(context, shop, fault);
+          const exit = await runExam(context, shop, fault);
           const checks = checksOf(exit);
           assert.deepEqual(namesOf(checks, 'wrong').sort(), [...fault.found].sort(), exit.out);
           assert.equal(exit.status, 1);
@@ -80,7 +82,9 @@ describe('sample shops', { concurrency: true }, () => {
 });
 
 describe('the exam', () => {
-  /** Accepts and believes everything; `orders` is its list of paid orders. */
+  /**
+   * Accepts and believes everything; `orders` is its list of paid orders.
+   */
   async function credulousShop(context: TestContext) {
     const references = new Set<string>();
     const server = createServer((request, response) => {
@@ -131,6 +135,32 @@ describe('the exam', () => {
     // A list of references says nothing about refunds.
     assert.match(exit.out, /name="refund: [^"]*">\n {4}<skipped /);
     assert.doesNotMatch(exit.out + exit.err, /whsec_/);
+  });
+
+  test('moves its clock past the end of no order that waits for its payment', async (context) => {
+    const shop = await credulousShop(context);
+    let orders = 0;
+    const report = await examine({
+      webhook: `${shop.url}/webhook`,
+      secret,
+      settleMs: 0,
+      readPaidOrders: paidOrdersFrom(`${shop.url}/orders`),
+      prepareOrder: () => Promise.resolve(`order-${(orders += 1)}`),
+      // No deposit succeeds, so that each scenario repeats its own while the others go on.
+      async startSimulator() {
+        const simulator = await startSimulator();
+        const calls = { match: '/wallet/deposit/payment', do: '503', times: 1_000 };
+        await fetch(`${simulator.url}/control/faults`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ calls }),
+        });
+        return simulator;
+      },
+    });
+    const faults = report.checks.flatMap(({ why }) => why.filter((text) => text.includes('could not play')));
+    assert.equal(faults.length, 14);
+    for (const fault of faults) assert.match(fault, /created no payment$/);
   });
 
   test('takes references of the shop from a file', async (context) => {

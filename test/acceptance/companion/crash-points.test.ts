@@ -93,12 +93,12 @@ const points: { name: string; flow: Flow; crashAt: string }[] = [
   {
     name: 'before the delivery is recorded',
     flow: 'callback',
-    crashAt: 'before commit of attempts = attempts + 1',
+    crashAt: 'before commit of attempts = CASE',
   },
   {
     name: 'after the first delivery is recorded',
     flow: 'callback',
-    crashAt: 'after commit of attempts = attempts + 1',
+    crashAt: 'after commit of attempts = CASE',
   },
 ];
 

@@ -12,14 +12,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { startPostgres } from '../../support/databases/postgres.ts';
 import { root } from '../../support/repository/source.ts';
 import { chargeKey, customer, startCompanion, testCard } from '../../support/servers/companion.ts';
 import { freePort } from '../../support/servers/free-port.ts';
-import type { RunningProcess } from '../../support/servers/process.ts';
+import { type RunningProcess, type Scope, testScope } from '../../support/servers/process.ts';
 import { startRoundRobin } from '../../support/servers/round-robin.ts';
 import { liveAccount, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
@@ -66,7 +66,7 @@ function settingsOf(step: string, [old, next]: Pair): Record<string, string> {
 }
 
 /** The service with two secrets for one account. It refuses the ones that are not accepted. */
-async function startTwoSecrets(t: TestContext, simulatorUrl: string) {
+async function startTwoSecrets(scope: Scope, simulatorUrl: string) {
   const [known] = secrets.PAY_SECRET;
   const service = {
     baseUrl: '',
@@ -98,7 +98,7 @@ async function startTwoSecrets(t: TestContext, simulatorUrl: string) {
     forward().catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.after(() => {
+  scope.after(async () => {
     server.closeAllConnections();
     server.close();
   });
@@ -107,7 +107,7 @@ async function startTwoSecrets(t: TestContext, simulatorUrl: string) {
 }
 
 /** The shop's webhook endpoint: verifies each delivery with the one secret that it has. */
-async function startShop(t: TestContext) {
+async function startShop(scope: Scope) {
   const shop = { secret: '', url: '', paid: new Set<string>(), rejected: 0, last: (_secret: string) => {} };
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -124,7 +124,7 @@ async function startShop(t: TestContext) {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.after(() => {
+  scope.after(async () => {
     server.closeAllConnections();
     server.close();
   });
@@ -141,17 +141,18 @@ interface Body {
 
 test('every secret is replaced under load as documented, without a refused call or webhook', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pay-rotation-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const scope = testScope(t);
+  scope.after(async () => rmSync(folder, { recursive: true, force: true }));
   const keysFile = path.join(folder, 'keys.json');
   const postgres = await startPostgres();
-  t.after(() => postgres.stop());
+  scope.after(() => postgres.stop());
   const [databaseUrl, simulator, balancer, shop] = await Promise.all([
     postgres.createDatabase(),
-    startSimulator(t),
-    startRoundRobin(t),
-    startShop(t),
+    startSimulator(scope),
+    startRoundRobin(scope),
+    startShop(scope),
   ]);
-  const service = await startTwoSecrets(t, simulator.url);
+  const service = await startTwoSecrets(scope, simulator.url);
 
   const command = (line: string): Promise<{ stdout: string }> => {
     const [program, name, ...args] = line.split(' ');
@@ -186,7 +187,7 @@ test('every secret is replaced under load as documented, without a refused call 
 
   const ports = [await freePort(), await freePort()];
   const start = (port: number): Promise<RunningProcess> =>
-    startCompanion(t, { baseUrl: service.baseUrl, databaseUrl, port, env: { ...env } });
+    startCompanion(scope, { baseUrl: service.baseUrl, databaseUrl, port, env: { ...env } });
   const processes = await Promise.all(ports.map(start));
   balancer.backends = processes.map(({ url }) => url);
 

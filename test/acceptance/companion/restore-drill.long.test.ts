@@ -14,7 +14,7 @@ import { fillPostgres } from '../../scale/fill-postgres.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
 import { rounds } from '../../support/long-run.ts';
 import { buyerOf, customer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
-import { type RunningProcess, suiteScope } from '../../support/servers/process.ts';
+import { type RunningProcess, type Scope, suiteScope, testScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
@@ -58,7 +58,10 @@ describe('restore drill', { concurrency: false }, () => {
   /** Backs up, loses what came later, restores, and sells again; `steps` are timed. */
   async function drill(
     t: TestContext,
+    stops: Scope,
     steps: {
+      /** The database and what it contains. */
+      name: string;
       databaseUrl: string;
       backUp: () => void;
       /** Returns the URL of the restored database. */
@@ -75,7 +78,7 @@ describe('restore drill', { concurrency: false }, () => {
       return result;
     };
     const start = (databaseUrl: string, port = 0): Promise<RunningProcess> =>
-      startCompanion(t, { baseUrl: simulator.baseUrl, databaseUrl, port });
+      startCompanion(stops, { baseUrl: simulator.baseUrl, databaseUrl, port });
 
     const companion = await start(steps.databaseUrl);
     const port = Number(new URL(companion.url).port);
@@ -108,26 +111,29 @@ describe('restore drill', { concurrency: false }, () => {
       return data.find(({ type }) => type === 'payment.unknown');
     });
     assert.ok(JSON.stringify(unknown).includes(transaction ?? '?'));
-    t.diagnostic(`${times.join(', ')}; backup of ${(steps.size() / 1024 ** 2).toFixed(1)} MB`);
+    const megabytes = (steps.size() / 1024 ** 2).toFixed(1);
+    t.diagnostic(`${steps.name}: ${times.join(', ')}; backup of ${megabytes} MB`);
   }
 
   test('PostgreSQL', { skip: !isInstalled('pg_restore') && 'there is no pg_restore here' }, async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'pay-drill-'));
-    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const stops = testScope(t);
+    stops.after(async () => rmSync(folder, { recursive: true, force: true }));
     const postgres = await startPostgres();
-    t.after(() => postgres.stop());
+    stops.after(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase();
     const env = { PAY_DATABASE_URL: databaseUrl };
     const name = `${new URL(databaseUrl).pathname.slice(1)}_restored`;
-    t.after(() => query(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-    const fresh = await startCompanion(t, { baseUrl: simulator.baseUrl, databaseUrl });
+    stops.after(() => query(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    const fresh = await startCompanion(stops, { baseUrl: simulator.baseUrl, databaseUrl });
     await fresh.end('SIGTERM');
     await fillPostgres(databaseUrl, payments, Date.now(), () => undefined);
     // The simulator does not know these payments.
     await query(databaseUrl, 'DELETE FROM pay_callbacks; UPDATE pay_payments SET check_at = NULL');
     const dump = (): string =>
       path.join(folder, readdirSync(folder).find((file) => file.endsWith('.dump')) ?? '');
-    await drill(t, {
+    await drill(t, stops, {
+      name: `PostgreSQL with ${payments.toLocaleString('en')} payments`,
       databaseUrl,
       backUp: () => run('pg_dump', { '/backup': folder }, env),
       restore: () => {
@@ -140,11 +146,13 @@ describe('restore drill', { concurrency: false }, () => {
 
   test('SQLite', { skip: !isInstalled('sqlite3') && 'there is no sqlite3 here' }, async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'pay-drill-'));
-    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const stops = testScope(t);
+    stops.after(async () => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, 'companion.db');
     const copy = (): string =>
       path.join(folder, readdirSync(folder).find((name) => /^companion-[\d-]+\.db$/.test(name)) ?? '');
-    await drill(t, {
+    await drill(t, stops, {
+      name: 'SQLite with one order',
       databaseUrl: `sqlite:${file}`,
       backUp: () => run('VACUUM INTO', { '/var/lib/pay-elements': folder, '/backup': folder }),
       restore: () => {

@@ -1,7 +1,7 @@
 /** Starts the project's commands as child processes, waits for their ready lines, and stops them with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after, afterEach, beforeEach } from 'node:test';
+import { after, afterEach, beforeEach, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../runner/compile-cache.ts';
 
@@ -23,9 +23,22 @@ export function stopWithTest(stop: () => Promise<unknown>): void {
   stopsOfTest?.push(stop);
 }
 
+/** Scope that stops everything in reverse order of start, also what comes after a stop that failed. */
+function reversedScope(atEnd: (stopAll: () => Promise<void>) => void): Scope {
+  const stops: (() => Promise<unknown>)[] = [];
+  atEnd(async () => {
+    const errors: unknown[] = [];
+    for (const stop of stops.toReversed()) await stop().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw new AggregateError(errors, 'what was started could not be stopped');
+  });
+  return { after: (stop) => void stops.push(stop) };
+}
+
+/** Scope of one test. Stops in reverse order of start; `t.after` stops in the order of start. */
+export const testScope = (t: TestContext): Scope => reversedScope((stopAll) => t.after(stopAll));
+
 /** Scope of a whole suite: call it in `describe`, use it in `before`. Stops in reverse order of start. */
 export function suiteScope(): Scope {
-  const stops: (() => Promise<unknown>)[] = [];
   beforeEach(() => {
     stopsOfTest = [];
   });
@@ -34,10 +47,7 @@ export function suiteScope(): Scope {
     stopsOfTest = null;
     for (const stop of opened) await stop();
   });
-  after(async () => {
-    for (const stop of stops.toReversed()) await stop();
-  });
-  return { after: (stop) => void stops.push(stop) };
+  return reversedScope((stopAll) => after(stopAll));
 }
 
 export interface RunningProcess {

@@ -4,6 +4,7 @@
  */
 // In every engine only in the long run.
 import { assert } from 'chai';
+import { builtInLocales } from '../../../widget/locale/built-in-locales.ts';
 import { addLocale, loadTexts } from '../../../widget/locale/registry.ts';
 import type { CheckoutView } from '../../../widget/protocol/checkout.ts';
 import type { Instructions } from '../support/fake-companion-control.ts';
@@ -177,6 +178,67 @@ describe(`elements of ${widthPx} px`, () => {
         assert.deepEqual(overflows(element), []);
       });
     }
+  }
+});
+
+/** Start of each part from its row's start, in pixels, with what leaves the row or takes two lines. */
+function columnsOf(head: Element): { left: number; right: number; starts: number[]; faults: string[] } {
+  const { left, right } = head.getBoundingClientRect();
+  const isFromRight = getComputedStyle(head).direction === 'rtl';
+  const parts = [...head.children].filter((part) => part.checkVisibility());
+  const faults = parts.flatMap((part) => {
+    const box = part.getBoundingClientRect();
+    const isInside =
+      box.left >= left - 1 && box.right <= right + 1 && part.scrollWidth <= part.clientWidth + 1;
+    return isInside ? [] : [`${part.getAttribute('part')} “${part.textContent}” leaves the row`];
+  });
+  const amount = head.querySelector('.amount');
+  const heightPx = amount?.getBoundingClientRect().height ?? 0;
+  if (!amount || heightPx > 2 * parseFloat(getComputedStyle(amount).fontSize))
+    faults.push(`the amount is ${heightPx} px high`);
+  return {
+    left: Math.round(left),
+    right: Math.round(right),
+    starts: parts.map((part) => {
+      const box = part.getBoundingClientRect();
+      return Math.round(isFromRight ? right - box.right : box.left - left);
+    }),
+    faults,
+  };
+}
+
+describe('<pay-checkout> of 328 px with text at 200 %', () => {
+  let page: HTMLElement;
+
+  beforeEach(() => {
+    document.documentElement.style.fontSize = '200%';
+    page = document.body.appendChild(document.createElement('main'));
+    page.style.width = '328px';
+  });
+  afterEach(() => {
+    page.remove();
+    document.documentElement.style.fontSize = '';
+  });
+
+  for (const locale of builtInLocales) {
+    for (const amounts of [
+      { BRL: '6172.80', USD: '1234.56' },
+      { BRL: '99.90', USD: '17.90' },
+      { BRL: '17500.00', USD: '32345.67' },
+    ])
+      it(`${locale}: the choices keep their column with ${amounts.BRL} and ${amounts.USD}`, async () => {
+        const { secret } = await createScene({ view: { ...inline, amounts }, ...code() });
+        const element = document.createElement('pay-checkout');
+        for (const [name, value] of Object.entries({ companion, checkout: secret, locale }))
+          element.setAttribute(name, value);
+        page.append(element);
+        const head = await visible(element, '[part=method-head]');
+        const heads = [...(head.closest('.rows')?.querySelectorAll('[part=method-head]') ?? [])];
+        const [first, second] = heads.map(columnsOf);
+        assert.lengthOf(heads, 2);
+        assert.deepEqual(first?.faults, []);
+        assert.deepEqual(second, first);
+      });
   }
 });
 

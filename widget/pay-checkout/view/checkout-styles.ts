@@ -75,11 +75,12 @@ export const checkoutStyles = css`
 
   .method {
     flex: 1 8.25em;
+    min-inline-size: 0;
   }
 
   .head {
     display: grid;
-    grid-template: 'radio icon name' auto 'radio amount amount' auto / auto auto 1fr;
+    grid-template: 'radio icon name' auto 'radio amount amount' auto / auto auto minmax(0, 1fr);
     align-items: center;
     block-size: 100%;
     padding: 0.5em 0.75em;
@@ -139,6 +140,7 @@ export const checkoutStyles = css`
     grid-area: name;
     font-weight: 600;
     line-height: 1.3;
+    overflow-wrap: anywhere;
   }
 
   .amount {
@@ -230,6 +232,18 @@ export const checkoutStyles = css`
   @container (max-width: 37.49em) {
     pay-pix:state(loading) {
       min-block-size: 43.2rem;
+    }
+  }
+
+  /* Text of twice the size on a phone: an amount of thousands needs the whole row. */
+  @container (max-width: 14em) {
+    .rows {
+      padding-inline: calc(var(--_space) * 0.5);
+    }
+
+    .head {
+      grid-template-areas: 'radio icon name' 'amount amount amount';
+      padding-inline: 0.5em;
     }
   }
 `;

@@ -4,7 +4,7 @@ import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { pixPayment, companion, createScene } from '../support/browser/scene.ts';
 import { until } from '../support/browser/page.ts';
 import { view, walletPayment } from '../support/browser/wallet.ts';
-import { rememberApproval, rememberApprovedIn } from '../../../widget/pay-wallet/pay/approval-memory.ts';
+import { rememberApproval } from '../../../widget/pay-wallet/pay/approval-memory.ts';
 
 describe('<pay-wallet> with an approval that a newer PIX code hides', () => {
   before(() =>
@@ -25,8 +25,7 @@ describe('<pay-wallet> with an approval that a newer PIX code hides', () => {
       payment: pixPayment(),
       deposits: [{ payment }],
     });
-    rememberApproval(payment, 'sent');
-    rememberApprovedIn(id, payment);
+    rememberApproval(id, payment, 'sent');
     const wallet = document.createElement('pay-wallet');
     const shown = { wallet, scene, submits: 0 };
     wallet.addEventListener('pay-submit', (event) => {

@@ -8,14 +8,17 @@ import { type RedirectReturn, takeRedirectReturn } from '../../processor/step/re
 import { isPaid } from '../../protocol/payment-status.ts';
 
 interface RememberedApproval {
+  checkout: string;
+  /** Null for any wallet. */
+  wallet: Wallet | null;
   /** Code of the payment's decline before the approval; null without one. */
   oldRefusal: string | null;
   /** Milliseconds since the epoch, by this browser's clock. */
   untilMs: number;
 }
 
-const keyOf = (paymentId: string): string => `pay-elements:approval:${paymentId}`;
-const keyOfCheckout = (checkoutId: string): string => `pay-elements:approved:${checkoutId}`;
+/** Each approval is one JSON record, by the id of its payment. */
+const prefix = 'pay-elements:approval:';
 
 /** Fallback for when sessionStorage is unavailable or full. */
 const kept = new Map<string, string>();
@@ -29,33 +32,20 @@ const kept = new Map<string, string>();
 const awaitedMs = { begun: 4 * 60_000, sent: 60 * 60_000 } as const;
 
 /** Records the payment's current decline as the one of an earlier try. */
-export const rememberApproval = (
-  { id, failure }: PaymentView,
+export function rememberApproval(
+  checkout: string,
+  { id, wallet, failure }: PaymentView,
   stage: keyof typeof awaitedMs,
-  oldRefusal = failure?.code,
-): void => write(keyOf(id), `${Date.now() + awaitedMs[stage]} ${oldRefusal ?? ''}`);
-
-export function recallApproval(paymentId: string): RememberedApproval | null {
-  const text = read(keyOf(paymentId));
-  if (text === null) return null;
-  // An invalid value gives NaN, so nothing is awaited.
-  const [untilMs, oldRefusal] = text.split(' ');
-  return { untilMs: Number(untilMs), oldRefusal: oldRefusal || null };
-}
-
-/** Records the approved wallet by checkout, for a page whose checkout shows a later payment. */
-export const rememberApprovedIn = (checkoutId: string, { id, wallet }: PaymentView): void =>
-  write(keyOfCheckout(checkoutId), `${id} ${wallet ?? ''}`);
-
-/** The wallet of the awaited payment, null for any wallet; null without an awaited payment. */
-export function approvedIn(checkoutId: string): { wallet: Wallet | null } | null {
-  const [id = '', wallet] = read(keyOfCheckout(checkoutId))?.split(' ') ?? [];
-  const approval = recallApproval(id);
-  if (!approval || !(Date.now() < approval.untilMs)) return null;
-  return { wallet: wallets.find((known) => known === wallet) ?? null };
-}
-
-function write(key: string, text: string): void {
+  oldRefusal = failure?.code ?? null,
+): void {
+  const key = prefix + id;
+  const approval: RememberedApproval = {
+    checkout,
+    wallet: wallet ?? null,
+    oldRefusal,
+    untilMs: Date.now() + awaitedMs[stage],
+  };
+  const text = JSON.stringify(approval);
   kept.delete(key);
   const isStored = inTabStorage((storage) => {
     storage.setItem(key, text);
@@ -64,53 +54,79 @@ function write(key: string, text: string): void {
   if (!isStored) kept.set(key, text);
 }
 
-const read = (key: string): string | null => kept.get(key) ?? inTabStorage((storage) => storage.getItem(key));
-
-export function forgetApproval(paymentId: string): void {
-  remove(keyOf(paymentId));
-  const names = inTabStorage((storage) => Object.keys(storage)) ?? [];
-  for (const name of [...kept.keys(), ...names]) {
-    if (name.startsWith(keyOfCheckout('')) && read(name)?.startsWith(`${paymentId} `)) remove(name);
+function recall(key: string): RememberedApproval | null {
+  const text = kept.get(key) ?? inTabStorage((storage) => storage.getItem(key));
+  try {
+    return decodeApproval(JSON.parse(text ?? 'null'));
+  } catch {
+    return null;
   }
 }
 
-function remove(key: string): void {
-  kept.delete(key);
-  inTabStorage((storage) => storage.removeItem(key));
+/** Null for what another version has stored, or another script. */
+function decodeApproval(value: unknown): RememberedApproval | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { checkout, wallet, oldRefusal, untilMs }: Partial<Record<keyof RememberedApproval, unknown>> = value;
+  if (typeof checkout !== 'string' || typeof untilMs !== 'number') return null;
+  return {
+    checkout,
+    wallet: wallets.find((known) => known === wallet) ?? null,
+    oldRefusal: typeof oldRefusal === 'string' ? oldRefusal : null,
+    untilMs,
+  };
+}
+
+export function forgetApproval(paymentId: string): void {
+  kept.delete(prefix + paymentId);
+  inTabStorage((storage) => storage.removeItem(prefix + paymentId));
+}
+
+/** The awaited approval of a checkout, for a page whose checkout shows a later payment; null without one. */
+export function approvedIn(checkoutId: string): { wallet: Wallet | null } | null {
+  const names = [...kept.keys(), ...(inTabStorage((storage) => Object.keys(storage)) ?? [])];
+  for (const name of names) {
+    const approval = name.startsWith(prefix) ? recall(name) : null;
+    if (approval?.checkout === checkoutId && Date.now() < approval.untilMs) return approval;
+  }
+  return null;
 }
 
 /**
- * - `none`: nothing is awaited, or not any longer
+ * - `none`: no approval is remembered
  * - `awaited`: nothing has been reported since the approval
- * - `declined`: no money has moved; returned once, to the first caller
+ * - `lapsed`: nothing has been reported for so long that the buyer can try again
+ * - `declined`: no money has moved
  */
-type ApprovalState = 'none' | 'awaited' | 'declined';
+type ApprovalState = 'none' | 'awaited' | 'lapsed' | 'declined';
+
+export function approvalStateOf({ id, status, failure }: PaymentView): ApprovalState {
+  const approval = recall(prefix + id);
+  if (!approval) return 'none';
+  const isRefused = status === 'pending' && failure !== undefined && failure.code !== approval.oldRefusal;
+  if (status === 'cancelled' || isRefused) return 'declined';
+  // A paid payment stays awaited until the checkout is paid.
+  return isPaid(status) || Date.now() < approval.untilMs ? 'awaited' : 'lapsed';
+}
+
+/** Forgets an approval that is no longer awaited: of several elements, the first one reports the decline. */
+export function settleApproval(payment: PaymentView): ApprovalState {
+  const state = approvalStateOf(payment);
+  if (state === 'lapsed' || state === 'declined') forgetApproval(payment.id);
+  return state;
+}
 
 /** The redirect return that was handled: each is handled only once. */
 let handledReturn: RedirectReturn | null = null;
 
-export function approvalStateOf(payment: PaymentView): ApprovalState {
-  handleRedirectReturn(payment);
-  const { id, status, failure } = payment;
-  const approval = recallApproval(id);
-  if (!approval) return 'none';
-  const isRefused = status === 'pending' && failure !== undefined && failure.code !== approval.oldRefusal;
-  const isDeclined = status === 'cancelled' || isRefused;
-  // A paid payment stays awaited until the checkout is paid.
-  if (!isDeclined && (isPaid(status) || Date.now() < approval.untilMs)) return 'awaited';
-  forgetApproval(id);
-  return isDeclined ? 'declined' : 'none';
-}
-
 /**
- * Handles each redirect return only once. A return from the bank's page means that the processor was called for the payment.
- * In a tab that did not call it, a decline may be older or newer than the return, so the return is ignored.
+ * Remembers an approval whose bank's page has been left: the processor was called for the payment. In a tab that did not call it, a
+ * decline may be older or newer than the return, so the return is ignored.
  */
-function handleRedirectReturn(payment: PaymentView): void {
+export function rememberReturn(checkout: string, payment: PaymentView): void {
   const { id, action, failure } = payment;
   const returned = takeRedirectReturn();
   if (!returned || returned === handledReturn || returned.clientSecret !== action?.client_secret) return;
   handledReturn = returned;
-  const begun = recallApproval(id);
-  if (begun || !failure) rememberApproval(payment, 'sent', begun?.oldRefusal ?? '');
+  const begun = recall(prefix + id);
+  if (begun || !failure) rememberApproval(checkout, payment, 'sent', begun?.oldRefusal ?? null);
 }

@@ -8,8 +8,7 @@ import { type BackOff, Retry } from '../../checkout/calls/retry.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
 import { requiredPauseMs } from '../../checkout/calls/unknown-outcome.ts';
-import type { PaymentView } from '../../protocol/checkout.ts';
-import { forgetApproval, rememberApproval, rememberApprovedIn } from './approval-memory.ts';
+import { forgetApproval, rememberApproval } from './approval-memory.ts';
 
 const polls: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
 
@@ -49,22 +48,18 @@ export class Approval {
 
   /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
   begin(): void {
-    const payment = this.#payment;
-    if (!this.isPaying || !payment) return;
-    rememberApproval(payment, 'begun');
-    const state = this.#held?.session.state;
-    if (state && isKnown(state)) rememberApprovedIn(state.checkout.id, payment);
-    this.#begun = payment.id;
+    if (this.isPaying) this.#begun = this.#remember('begun') ?? this.#begun;
   }
 
   /** `isSent`: approved or unknown; otherwise the processor took no money. */
   returned(isSent: boolean): void {
     this.isPaying = false;
     removeEventListener('pageshow', this.#leaveBank);
-    const payment = this.#payment;
     // A decline that the payment shows already is of an earlier try.
-    if (isSent && payment) rememberApproval(payment, 'sent');
-    if (isSent) return;
+    if (isSent) {
+      this.#remember('sent');
+      return;
+    }
     if (this.#begun !== null) forgetApproval(this.#begun);
     this.end();
   }
@@ -108,8 +103,12 @@ export class Approval {
     this.#held = { session, release: session.hold('wallet') };
   }
 
-  get #payment(): PaymentView | null {
+  /** Returns the id of the remembered payment; null without one. */
+  #remember(stage: 'begun' | 'sent'): string | null {
     const state = this.#held?.session.state;
-    return (state && isKnown(state) && state.payments.wallet) || null;
+    const payment = state && isKnown(state) ? state.payments.wallet : null;
+    if (!state || !isKnown(state) || !payment) return null;
+    rememberApproval(state.checkout.id, payment, stage);
+    return payment.id;
   }
 }

@@ -10,7 +10,7 @@ import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
 import { type Wallet, wallets } from '../../protocol/checkout.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { Approval } from './approval.ts';
-import { approvalStateOf, forgetApproval } from './approval-memory.ts';
+import { forgetApproval, rememberReturn, settleApproval } from './approval-memory.ts';
 import { againOnce, type AttemptOutcome, declineOf, type Refusal } from './confirm-outcome.ts';
 import { firstMode, type UnavailableReason, type ModeName } from '../modes/wallet-fallback.ts';
 import { walletStep, type WalletStep } from './wallet-step.ts';
@@ -151,13 +151,14 @@ export class WalletFlow {
   }
 
   /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
-  #follow({ session, payment }: OpenCheckout): void {
+  #follow({ session, checkout, payment }: OpenCheckout): void {
     this.#isResting = false;
     clearTimeout(this.#leaving);
     if (this.#approval.isPaying) return;
     const { isAwaited } = this.#approval;
     if (this.#modes.mode?.isIntact === false) this.#modes.stop();
-    const approval = payment ? approvalStateOf(payment) : 'none';
+    if (payment) rememberReturn(checkout.id, payment);
+    const approval = payment ? settleApproval(payment) : 'none';
     if (approval === 'awaited') {
       // Another element, or an earlier load of the page, has the approval: these buttons would start a second one.
       if (!isAwaited) this.#modes.stop();
@@ -165,8 +166,7 @@ export class WalletFlow {
     }
     // The buttons may be gone and the payment may have ended, so the next start prepares a new mode.
     if (isAwaited) this.#leave();
-    if (approval === 'none') return;
-    this.#refused({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
+    if (approval === 'declined') this.#refused({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
   }
 
   #clear(): void {

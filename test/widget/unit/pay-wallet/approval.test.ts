@@ -1,11 +1,19 @@
-/** Tests the pace at which the outcome of an approval is polled. */
+/** Tests what is remembered of an approval, and the pace at which its outcome is polled. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { Retry } from '../../../../widget/checkout/calls/retry.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { Approval } from '../../../../widget/pay-wallet/pay/approval.ts';
+import {
+  approvalStateOf,
+  approvedIn,
+  forgetApproval,
+  rememberApproval,
+  settleApproval,
+} from '../../../../widget/pay-wallet/pay/approval-memory.ts';
+import { payment as paymentView } from '../views.ts';
 
 const activePage = { isActive: () => true, isOnline: () => true, onChange: () => () => undefined };
 
@@ -36,4 +44,53 @@ test('polls again after the pause that the last response requires', async (t) =>
   assert.equal(requests, 1);
   await pass(1);
   assert.equal(requests, 2);
+});
+
+describe('a remembered approval', () => {
+  const approved = paymentView({ method: 'wallet', status: 'pending', wallet: 'google_pay' });
+  const declined = {
+    ...approved,
+    failure: { code: 'card_declined', advice: 'other_card' as const, final: false },
+  };
+  const { id } = approved;
+  afterEach(() => {
+    forgetApproval(id);
+    Reflect.deleteProperty(globalThis, 'sessionStorage');
+  });
+
+  test('is read without a change, and its decline is settled once', () => {
+    assert.equal(approvalStateOf(approved), 'none');
+    rememberApproval('co_1', approved, 'sent');
+    assert.equal(settleApproval(approved), 'awaited');
+    assert.deepEqual([declined, declined].map(approvalStateOf), ['declined', 'declined']);
+    assert.equal(settleApproval(declined), 'declined');
+    assert.equal(settleApproval(declined), 'none');
+  });
+
+  test('lapses once its time is over, unless the payment is paid', (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_000 });
+    rememberApproval('co_1', approved, 'begun');
+    t.mock.timers.tick(4 * 60_000 - 1);
+    assert.equal(approvalStateOf(approved), 'awaited');
+    t.mock.timers.tick(1);
+    assert.equal(approvalStateOf({ ...approved, status: 'paid' }), 'awaited');
+    assert.equal(settleApproval(approved), 'lapsed');
+    assert.equal(approvalStateOf(approved), 'none');
+  });
+
+  test('is found by its checkout alone, with its wallet', () => {
+    rememberApproval('co_1', approved, 'sent');
+    assert.equal(approvedIn('co_1')?.wallet, 'google_pay');
+    assert.equal(approvedIn('co_2'), null);
+    forgetApproval(id);
+    assert.equal(approvedIn('co_1'), null);
+  });
+
+  test('is none if the stored text is not a record', () => {
+    for (const text of ['', '1764000000000 ', '{', 'null', '[]', '{"untilMs":"x"}', '{"checkout":"co_1"}']) {
+      const getItem = (): string => text;
+      Object.assign(globalThis, { sessionStorage: { getItem, removeItem: () => undefined } });
+      assert.equal(approvalStateOf(approved), 'none', text);
+    }
+  });
 });

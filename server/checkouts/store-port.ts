@@ -40,6 +40,8 @@ export interface Store {
 
   /** Makes orders findable that were stored before the search existed, newest first; returns their number. */
   addSearchTerms(limit: number): Promise<number>;
+  /** The same for orders created since a time by a process whose release has no search. */
+  addMissingSearchTerms(since: number, limit: number): Promise<number>;
 
   // Payments
   /**

@@ -7,6 +7,7 @@ import type { CheckoutFilter, Store } from '../checkouts/ports.ts';
 import { personalMark, type Sought, soughtBy, termsOf } from '../checkouts/search-terms.ts';
 import { string } from '../../widget/protocol/decode.ts';
 import { type Dialect, type Engine, ofRow, type Row, type Sql, type Value } from './engine.ts';
+import { firstIdAt } from '../values/ids.ts';
 import { checkoutRows, decodeCustomer, paymentRows } from './rows.ts';
 import { decodeInteger } from './table.ts';
 
@@ -186,30 +187,53 @@ async function payersOf(
   return payers;
 }
 
-/** Adds the search terms of orders that were stored without them, newest first. */
-export function searchBacklog(engine: Engine): Pick<Store, 'addSearchTerms'> {
+/** Adds the search terms of orders that were stored without them. */
+export function searchBacklog(engine: Engine): Pick<Store, 'addSearchTerms' | 'addMissingSearchTerms'> {
   const { dialect } = engine;
   const backlog = `SELECT last_position FROM pay_search_backlog WHERE id = 1 ${dialect.forUpdate}`;
   // Locked in the order of the other transactions, so that what is read cannot be erased before the commit.
-  const next = `
-    SELECT ${checkoutRows.columns}, position FROM pay_checkouts WHERE id IN (
-      SELECT id FROM (SELECT id FROM pay_checkouts WHERE position <= $1 ORDER BY position DESC LIMIT $2) AS newest
-    ) ORDER BY id ${dialect.forUpdate}`;
+  const selectLocked = (ids: string): string => `
+    SELECT ${checkoutRows.columns}, position FROM pay_checkouts WHERE id IN (${ids}) ORDER BY id ${dialect.forUpdate}`;
+  const next = selectLocked(`
+    SELECT id FROM (SELECT id FROM pay_checkouts WHERE position <= $1 ORDER BY position DESC LIMIT $2) AS newest`);
+  const isPersonal = (json: string): string => `(${json} LIKE '%"name":%' OR ${json} LIKE '%"email":%')`;
+  const termsOfOrder = 'SELECT 1 FROM pay_search WHERE position = checkout.position';
+  // Every order has the term of its amount, and one with personal data has the terms of that.
+  const missing = selectLocked(`
+    SELECT id FROM (
+      SELECT checkout.id FROM pay_checkouts AS checkout WHERE checkout.id >= $1 AND (
+        NOT EXISTS (${termsOfOrder})
+        OR ((${isPersonal('checkout.customer')} OR EXISTS (
+          SELECT 1 FROM pay_payments WHERE checkout_id = checkout.id AND ${isPersonal('payer')}
+        )) AND NOT EXISTS (${termsOfOrder} AND substr(term, 1, ${personalMark.length}) = '${personalMark}'))
+      ) LIMIT $2) AS unnamed`);
   const paymentsOf = `SELECT ${paymentRows.columns} FROM pay_payments WHERE checkout_id = $1`;
   const reached = `UPDATE pay_search_backlog SET last_position = $1 WHERE id = 1`;
+
+  async function makeFindable(sql: Sql, found: readonly Row[]): Promise<void> {
+    for (const row of found) {
+      const checkout = checkoutRows.decode(row);
+      const payments = (await sql.all(paymentsOf, [checkout.id])).map((each) => paymentRows.decode(each));
+      await addTerms(sql, dialect, checkout.id, termsOf(checkout, payments));
+    }
+  }
+
   return {
     addSearchTerms: (limit) =>
       engine.transaction(async (sql) => {
         const last = decodeInteger((await sql.get(backlog))?.['last_position'], 'last_position');
         if (last === 0) return 0;
         const rows = await sql.all(next, [last, limit]);
-        for (const row of rows) {
-          const checkout = checkoutRows.decode(row);
-          const payments = (await sql.all(paymentsOf, [checkout.id])).map((each) => paymentRows.decode(each));
-          await addTerms(sql, dialect, checkout.id, termsOf(checkout, payments));
-        }
+        await makeFindable(sql, rows);
         const positions = rows.map((row) => decodeInteger(row['position'], 'position'));
         await sql.run(reached, [rows.length < limit ? 0 : Math.min(...positions) - 1]);
+        return rows.length;
+      }),
+
+    addMissingSearchTerms: (since, limit) =>
+      engine.transaction(async (sql) => {
+        const rows = await sql.all(missing, [firstIdAt('co', since), limit]);
+        await makeFindable(sql, rows);
         return rows.length;
       }),
   };

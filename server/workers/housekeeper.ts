@@ -9,6 +9,11 @@ const batch = 50;
 /** Rows that nothing refers to. */
 const rowBatch = 1_000;
 const purgeIntervalMs = 60 * 60_000;
+/** During an upgrade, a process of the release before stores orders without search terms. Looked for this often in the newest orders, */
+const missingTermsIntervalMs = 20_000;
+const newestMs = 10 * 60_000;
+/** and at start and every hour in those of a day: a buyer may have typed a name long after the order was created. */
+const recentMs = 24 * 60 * 60_000;
 /** Processed callbacks are kept this long for investigations. */
 const callbackRetentionMs = 30 * 24 * 60 * 60_000;
 /** Purchases from a price list without an attempt to pay are removed after this. */
@@ -77,11 +82,21 @@ export function startHousekeeper(
     onError,
   });
   let isFindable = false;
+  let newestSearchedAt = -Infinity;
+  let recentSearchedAt = -Infinity;
   const search = startLoop({
     intervalMs,
     async turn() {
       isFindable ||= (await store.addSearchTerms(batch)) < batch;
-      return !isFindable;
+      if (!isFindable) return true;
+      const now = clock.now();
+      if (Math.abs(now - newestSearchedAt) < missingTermsIntervalMs) return false;
+      newestSearchedAt = now;
+      const isHourly = Math.abs(now - recentSearchedAt) >= purgeIntervalMs;
+      if (isHourly) recentSearchedAt = now;
+      const since = now - (isHourly ? recentMs : newestMs);
+      await all((limit) => store.addMissingSearchTerms(since, limit));
+      return false;
     },
     onError,
   });

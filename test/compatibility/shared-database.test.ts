@@ -113,4 +113,31 @@ describe('two releases on one PostgreSQL database', { concurrency: false }, () =
     const keys = (await simulator.requests('/wallet/card/charge')).map(({ idempotency_key: key }) => key);
     assert.equal(keys.length, 2);
   });
+
+  test('today’s finds the orders and buyers of the last', async () => {
+    const created = await merchantOf(last.url).createCheckout({
+      reference: 'order-of-the-last',
+      amounts: { BRL: '31.07' },
+      customer: { ...customer, name: 'Iracema Lobato' },
+    });
+    const paid = await merchantOf(today.url).createCheckout({
+      reference: 'order-of-today',
+      amounts: { BRL: '32.08' },
+    });
+    await buyerOf(last.url, paid.client_secret).deposit({
+      method: 'pix',
+      ...customer,
+      name: 'Peri Tapajós',
+    });
+    for (const [q, id] of [
+      ['31.07', created.id],
+      ['lobato', created.id],
+      ['tapajos', paid.id],
+    ] as const) {
+      await until(`${q} is found`, async () => {
+        const { data } = await merchantOf(today.url).checkouts(`?q=${q}`);
+        return data.some((found) => found.id === id);
+      });
+    }
+  });
 });

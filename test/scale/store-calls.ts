@@ -66,6 +66,7 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
     }));
   },
   'make orders findable': ({ store }) => store.addSearchTerms(50),
+  'make orders of an older process findable': ({ store, now }) => store.addMissingSearchTerms(now - day, 50),
   'refunds of a payment': ({ moneyOut }) => moneyOut.refunds.list({ limit: 100, payment: 'pay_1' }),
   'returns of a payment': ({ moneyOut }) => moneyOut.payouts.list({ limit: 100, payment: 'pay_1' }),
   'list of events': ({ store }) => store.listEvents(5, 100),

@@ -61,6 +61,9 @@ export const merchantOf = (url: string) => ({
   createCheckout: (fields: Record<string, unknown>) =>
     call<CheckoutResponse>('POST', `${url}/v1/checkouts`, merchantKey, fields),
   checkout: (id: string) => call<CheckoutResponse>('GET', `${url}/v1/checkouts/${id}`, merchantKey),
+  /** The first page, of the newest. `query` begins with `?`. */
+  checkouts: (query = '') =>
+    call<{ data: { id: string }[] }>('GET', `${url}/v1/checkouts${query}`, merchantKey),
   changeAmounts: (id: string, amounts: Record<string, string>) =>
     call<CheckoutResponse>('POST', `${url}/v1/checkouts/${id}/amounts`, merchantKey, { amounts }),
   /** The first page, of the oldest. `query` begins with `?`. */

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { Checkout } from '../../../../server/checkouts/checkout.ts';
 import type { Store } from '../../../../server/checkouts/ports.ts';
 import { openStore } from '../../../../server/storage/index.ts';
+import { newId } from '../../../../server/values/ids.ts';
 import { atOnce, checkout, now, payment } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';
 
@@ -257,6 +258,40 @@ export function searchSuite({ createDatabase, withStores }: Harness): void {
       assert.equal(await store.addSearchTerms(2), 1);
       assert.equal(await store.addSearchTerms(2), 0);
       await finds(store, { souza: made.toReversed(), prado: [oldest], '5.00': made.toReversed() });
+      await store.close();
+    });
+
+    it('makes orders findable that a process of an older release stores', async () => {
+      const { store, engine } = await openStore(await createDatabase());
+      const at = (createdAt: number, name: string) =>
+        checkout({
+          id: newId('co', createdAt),
+          createdAt,
+          amounts: { BRL: 500 },
+          customer: name === '' ? {} : { name },
+        });
+      const before = at(now - 2, 'Ana Souza');
+      const [ordered, typed, nameless, erased] = [
+        at(now, 'Rui Souza'),
+        at(now + 1, ''),
+        at(now + 2, ''),
+        at(now + 3, 'Eva Souza'),
+      ];
+      await stored(store, before, ordered, typed, nameless, erased);
+      await store.openPayment(payment(typed.id, { payer: { name: 'Lia Souza', document: '52998224725' } }));
+      await store.openPayment(payment(nameless.id, { payer: { document: '52998224725' } }));
+      // As it stores them: no terms, or those of the amount where this release created the order.
+      const remove = `
+        DELETE FROM pay_search WHERE substr(term, 1, 2) = 'n:' OR position <> (
+          SELECT position FROM pay_checkouts WHERE id = $1)`;
+      await engine.transaction((sql) => sql.run(remove, [typed.id]));
+      await store.cancelCheckout(erased.id);
+      await store.forgetCustomer(erased.id);
+      await finds(store, { souza: [], '5.00': [typed] });
+      assert.equal(await store.addMissingSearchTerms(now, 2), 2);
+      assert.equal(await store.addMissingSearchTerms(now, 50), 2);
+      assert.equal(await store.addMissingSearchTerms(now, 50), 0);
+      await finds(store, { souza: [typed, ordered], '5.00': [erased, nameless, typed, ordered] });
       await store.close();
     });
   });

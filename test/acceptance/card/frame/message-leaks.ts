@@ -1,9 +1,12 @@
 /** Tests what a hostile script of the shop can learn of a typed card from the frame's messages. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { CardPage } from '../../../support/buyers/card-page.ts';
-import type { CardShop } from '../../../support/servers/card-shop.ts';
+import type { CardShop, PageOptions } from '../../../support/servers/card-shop.ts';
+import { until } from '../../../support/until.ts';
+import { cardsWithout7AndOf7, glyphFamily, isDrawnByGlyphs, startFontServer } from '../glyph-font.ts';
 import { visitStill } from '../../../support/browsers/visitor.ts';
 import type { FrameShop } from './shop.ts';
 
@@ -39,10 +42,10 @@ export function frameMessages(frame: () => FrameShop): void {
     ({ shop, browser } = frame());
   });
 
-  const open = async (): Promise<{ page: Page; card: CardPage }> => {
+  const open = async (options: PageOptions = {}): Promise<{ page: Page; card: CardPage }> => {
     const { page } = await visitStill(browser);
-    const head = `<script nonce="test">${eavesdropper}</script>`;
-    await page.goto(shop.addressOf(await shop.checkout(), { head }));
+    const head = `<script nonce="test">${eavesdropper}</script>${options.head ?? ''}`;
+    await page.goto(shop.addressOf(await shop.checkout(), { ...options, head }));
     const card = new CardPage(page, 'frame');
     await card.form.getByRole('textbox').first().waitFor();
     await page.waitForFunction(() => (globalThis as unknown as World).lastShow !== undefined);
@@ -103,6 +106,44 @@ export function frameMessages(frame: () => FrameShop): void {
       [true, true, true, true],
     );
     assert.equal(await card.field('email').count(), 0, 'the first `show` fixes the fields');
+  });
+
+  test('reports the same of every digit, and requests nothing, if fonts of the page draw one of them otherwise', async (t) => {
+    const { fonts, requests } = await startFontServer(t);
+    const reports: unknown[] = [];
+    for (const { number, expiry, cvc } of cardsWithout7AndOf7) {
+      requests.length = 0;
+      const { page, card } = await open({ attributes: { fonts }, head: glyphFamily });
+      const frame = page.frames().find((each) => each.url().includes('/frame/card'));
+      await until('the fonts draw the form', () => frame?.evaluate(isDrawnByGlyphs));
+      assert.deepEqual(requests.toSorted(), ['/most.ttf', '/seven.ttf']);
+      const heights = (): Promise<unknown[]> =>
+        page.evaluate(() =>
+          (globalThis as unknown as World).received.filter(({ type }) => type === 'height'),
+        );
+      await until('the page knows the height of the form that they draw', async () => {
+        const px = await frame?.evaluate(() =>
+          Math.ceil(document.querySelector('main')?.getBoundingClientRect().height ?? 0),
+        );
+        return isDeepStrictEqual((await heights()).at(-1), { type: 'height', px });
+      });
+      const box = await page.locator('iframe').boundingBox();
+      const before = await heights();
+      for (const [name, text] of Object.entries({ number, expiry, cvc }))
+        await card.field(name as 'number').pressSequentially(text);
+      await card.field('name').focus();
+      await page.waitForFunction(() =>
+        (globalThis as unknown as World).received.some(
+          (message) => Reflect.get(message, 'complete') === true,
+        ),
+      );
+      await take(page, 1);
+      assert.deepEqual(await heights(), before);
+      assert.deepEqual(await page.locator('iframe').boundingBox(), box);
+      assert.equal(requests.length, 2);
+      reports.push((await changes(page)).at(-1));
+    }
+    assert.deepEqual(reports[0], reports[1]);
   });
 
   /** Sends `take` for the typed card, and resolves to the frame's response. */

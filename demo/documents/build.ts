@@ -1,4 +1,5 @@
 /** Builds the documents as static files, into `dist/docs/` or the given folder. */
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vitepress';
@@ -14,9 +15,9 @@ export async function buildSite(target: string): Promise<void> {
     await build(path.join(root, 'docs'), {
       onAfterConfigResolve(config) {
         config.outDir = fresh;
-        // One per process, since concurrent builds would take each other's pages; below `node_modules`, so
+        // One per build, since concurrent builds would take each other's pages; below `node_modules`, so
         // that its imports resolve.
-        config.tempDir = path.join(root, `node_modules/.cache/documents-${process.pid}`);
+        config.tempDir = path.join(root, `node_modules/.cache/documents-${randomUUID()}`);
       },
     });
     await writeMarkdownPages(fresh, title, description);

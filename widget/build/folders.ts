@@ -1,5 +1,6 @@
 /** Paths of the project, and the atomic replacement of a folder. */
-import { existsSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +17,12 @@ export const { version } = manifest;
 /** Packages that are installed with ours, or are the shop's own frameworks. */
 export const packageNames = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
+/** More than the processes that ever build one folder at once. */
+const maxSwaps = 20;
+
 /**
- * Replaces `target` by a new folder once `fill` has written it. If `isUpToDate` returns true after that, another process was faster,
- * and its folder stays.
+ * Replaces `target` by a new folder once `fill` has written it. Concurrent calls each fill a folder of their own, and the last one
+ * stays; if `isUpToDate` returns true after `fill`, another call was faster, and its folder stays.
  */
 export async function replaceFolder(
   target: string,
@@ -26,19 +30,27 @@ export async function replaceFolder(
   isUpToDate: () => boolean = () => false,
 ): Promise<void> {
   // In the same parent folder, since a rename works only within one file system.
-  const fresh = path.join(path.dirname(target), `.${path.basename(target)}-${process.pid}`);
-  const replaced = `${fresh}-replaced`;
+  const fresh = path.join(path.dirname(target), `.${path.basename(target)}-${randomUUID()}`);
+  const replaced: string[] = [];
   try {
     await mkdir(fresh, { recursive: true });
     await fill(fresh);
-    if (isUpToDate()) return;
-    if (existsSync(target)) await rename(target, replaced);
-    await rename(fresh, target).catch((error: unknown) => {
-      // A rename never overwrites a folder with content: another process was faster.
-      if (!isUpToDate()) throw error;
-    });
+    for (let swap = 1; !isUpToDate(); swap += 1) {
+      const old = `${fresh}-replaced-${swap}`;
+      replaced.push(old);
+      await rename(target, old).catch(ignoreMissing);
+      try {
+        return await rename(fresh, target);
+      } catch (error) {
+        // A rename never overwrites a folder with content: another call has put its own there since.
+        if (swap === maxSwaps) throw error;
+      }
+    }
   } finally {
-    await rm(fresh, { recursive: true, force: true });
-    await rm(replaced, { recursive: true, force: true });
+    for (const folder of [fresh, ...replaced]) await rm(folder, { recursive: true, force: true });
   }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

@@ -131,9 +131,16 @@ describe('the playground', { concurrency: false }, () => {
     const contrast = page.getByRole('region', { name: 'Contrast' });
     await contrast.getByText('on-primary / primary').waitFor();
     assert.equal(await contrast.locator('.fails').count(), 0);
-    const field = page.getByRole('textbox', { name: '--pay-color-primary', exact: true });
-    await field.fill('#c8d8d4');
-    await field.press('Tab');
+    const setToken = async (token: string, value: string): Promise<void> => {
+      const field = page.getByRole('textbox', { name: token, exact: true });
+      await field.fill(value);
+      await field.press('Tab');
+    };
+    await setToken('--pay-color-primary', '#c8d8d4');
+    // The default text of a button follows its colour: only the colour on the surface fails.
+    await contrast.locator('.fails').filter({ hasNotText: 'on-primary' }).first().waitFor();
+    assert.deepEqual(await contrast.locator('.fails').filter({ hasText: 'on-primary' }).allInnerTexts(), []);
+    await setToken('--pay-color-on-primary', '#fff');
     await contrast.locator('.fails', { hasText: 'on-primary / primary' }).waitFor();
     const address = page.url();
     await page.goto('about:blank');

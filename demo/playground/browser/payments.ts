@@ -67,11 +67,13 @@ export const cardPayment = ({ USD }: Amounts, changes: Partial<PaymentView> = {}
 export const walletPayment = ({ USD }: Amounts, changes: Partial<PaymentView> = {}): PaymentView =>
   paymentOf('wallet', USD, changes);
 
-/** Encodes the modules row by row, one bit each, most significant bit first. */
+/** Encodes the modules row by row, one bit each, most significant bit first. One byte segment, like the companion: as many modules. */
 function modulesOf(code: string): string {
-  const { data, size } = QRCode.create(code, { errorCorrectionLevel: 'M', maskPattern: 2 }).modules;
-  const bytes = new Uint8Array(Math.ceil((size * size) / 8));
+  const bytes = new TextEncoder().encode(code);
+  const options = { errorCorrectionLevel: 'M', maskPattern: 2 } as const;
+  const { data, size } = QRCode.create([{ data: bytes, mode: 'byte' }], options).modules;
+  const bits = new Uint8Array(Math.ceil((size * size) / 8));
   for (let index = 0; index < size * size; index++)
-    if (data[index]) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (0x80 >> (index & 7));
-  return btoa(String.fromCharCode(...bytes));
+    if (data[index]) bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7));
+  return btoa(String.fromCharCode(...bits));
 }

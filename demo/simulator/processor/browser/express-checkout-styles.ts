@@ -23,8 +23,8 @@ export function buttonStyles({ heightPx, borderRadius, theme, isOneRow }: Button
 :host { display: flex; flex-wrap: wrap; gap: 8px; }
 button {
   flex: 1 1 ${isOneRow ? '0' : '10rem'}; height: ${heightPx}px; border: 1px solid; border-radius: ${borderRadius};
-  display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 3px;
-  font: 600 17px/1 system-ui, sans-serif; cursor: pointer;
+  display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 3px; padding: 0 2px;
+  font: 600 clamp(13px, 4.2vw, 17px)/1 system-ui, sans-serif; white-space: nowrap; cursor: pointer;
 }
 small { font-size: 11px; font-weight: 400; }
 .apple_pay { ${colors[theme?.applePay ?? 'black']} }

@@ -34,6 +34,11 @@ export interface Gear extends ProductBase {
 export type Product = Coffee | Gear;
 
 const same = (text: string): Text => ({ 'pt-BR': text, en: text, es: text });
+const metres = (value: number): Text => ({
+  'pt-BR': `${value.toLocaleString('pt-BR')} m`,
+  en: `${value.toLocaleString('en')} m`,
+  es: `${value.toLocaleString('es')} m`,
+});
 const label = {
   origin: { 'pt-BR': 'Origem', en: 'Origin', es: 'Origen' },
   altitude: { 'pt-BR': 'Altitude', en: 'Altitude', es: 'Altitud' },
@@ -61,7 +66,7 @@ export const products: readonly Product[] = [
     },
     facts: [
       [label.origin, same('Caparaó')],
-      [label.altitude, same('1 280 m')],
+      [label.altitude, metres(1280)],
       [label.process, { 'pt-BR': 'Natural', en: 'Natural', es: 'Natural' }],
       [label.weight, same('250 g')],
     ],
@@ -88,7 +93,7 @@ export const products: readonly Product[] = [
     },
     facts: [
       [label.origin, same('Matas de Minas')],
-      [label.altitude, same('1 050 m')],
+      [label.altitude, metres(1050)],
       [label.process, { 'pt-BR': 'Cereja descascado', en: 'Pulped natural', es: 'Natural despulpado' }],
       [label.weight, same('250 g')],
     ],
@@ -115,7 +120,7 @@ export const products: readonly Product[] = [
     },
     facts: [
       [label.origin, same('Piatã, Bahia')],
-      [label.altitude, same('1 340 m')],
+      [label.altitude, metres(1340)],
       [label.process, { 'pt-BR': 'Fermentação anaeróbica', en: 'Anaerobic', es: 'Fermentación anaeróbica' }],
       [label.weight, same('250 g')],
     ],
@@ -142,7 +147,7 @@ export const products: readonly Product[] = [
     },
     facts: [
       [label.origin, same('Mantiqueira de Minas')],
-      [label.altitude, same('1 190 m')],
+      [label.altitude, metres(1190)],
       [label.process, { 'pt-BR': 'Honey', en: 'Honey', es: 'Honey' }],
       [label.weight, same('250 g')],
     ],

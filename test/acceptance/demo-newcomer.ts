@@ -1,8 +1,13 @@
-/** Tests a newcomer's journey through the demo: pay on the cover, adapt an element, copy its code, and pay with it. */
+/**
+ * Tests a newcomer's journeys through the demo: pay on the cover, adapt an element, copy its code, and pay with it; and see
+ * the tour, read the quick start, and sell with its code.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverTexts } from '../../demo/cover/texts.ts';
+import { captions } from '../../demo/stage/browser/tour/captions.ts';
 import { sampleOf } from '../support/long-run.ts';
+import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import type { DemoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 
@@ -39,12 +44,7 @@ export function newcomer(suite: DemoSuite): void {
       assert.ok(snippet.includes(companionUrl));
 
       // As the page instructs, the client secret comes from a server. Offline, the library is the simulator's.
-      const placed = await fetch(`${shopUrl}/orders/now`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ product: 'pedra-menina' }),
-      });
-      const { id, clientSecret } = (await placed.json()) as { id: string; clientSecret: string };
+      const { id, clientSecret } = await placeOrder(shopUrl);
       const address = `${shopUrl}/my-page.html`;
       await page.route(address, (route) =>
         route.fulfill({
@@ -58,11 +58,7 @@ export function newcomer(suite: DemoSuite): void {
       await page.getByLabel('Prüfnummer').fill('123');
       await page.getByRole('button', { name: /bezahlen/ }).click();
       await page.locator('pay-card:state(paid)').waitFor();
-      // The companion reports the payment to the element; the shop's webhook may arrive later.
-      await until('the shop’s order is paid', async () => {
-        const order = (await (await fetch(`${shopUrl}/orders/${id}/status`)).json()) as { status: string };
-        return order.status === 'paid';
-      });
+      await orderIsPaid(shopUrl, id);
       assert.equal(
         await page
           .locator('pay-card')
@@ -71,4 +67,54 @@ export function newcomer(suite: DemoSuite): void {
       );
     });
   }
+
+  test('a newcomer sees the tour, reads the quick start, and sells with its code on a page of their own, all in Portuguese', async () => {
+    const { shopUrl, companionUrl, simulator } = suite.demo;
+    const texts = coverTexts['pt-BR'];
+    const { page } = await suite.visitor({ permissions: ['local-network-access'], reducedMotion: 'reduce' });
+    await page.goto(shopUrl);
+    await page.getByRole('link', { name: texts.tour, exact: true }).first().click();
+    const tour = page.getByRole('region', { name: 'Visita guiada' });
+    await tour.getByText(captions['pt-BR'].pix.gain).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'pay-elements' }).click();
+
+    await page.getByRole('link', { name: texts.documents, exact: true }).first().click();
+    await page.getByRole('link', { name: 'início rápido', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Início rápido' }).waitFor();
+    const snippet = await page.locator('pre', { hasText: 'checkout="CLIENT_SECRET"' }).first().innerText();
+
+    const { id, clientSecret } = await placeOrder(shopUrl);
+    const body = snippet
+      .replaceAll('https://pay.shop.example', companionUrl)
+      .replace('CLIENT_SECRET', clientSecret);
+    const html = { contentType: 'text/html; charset=utf-8' };
+    const head = '<!doctype html><html lang="pt-BR"><link rel="icon" href="data:,">';
+    const address = `${shopUrl}/minha-pagina.html`;
+    await page.route(address, (route) => route.fulfill({ ...html, body: head + body }));
+    await page.route('**/thanks/*', (route) => route.fulfill({ ...html, body: `${head}<h1>Obrigado</h1>` }));
+    await page.goto(address);
+    const code = await pixCodeOn(page);
+    await simulator.pay((await simulator.chargeOf(code)).idTransaction);
+    await page.getByRole('heading', { name: 'Obrigado' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/thanks/ORV-${id.slice(0, 8).toUpperCase()}`);
+    await orderIsPaid(shopUrl, id);
+  });
+}
+
+async function placeOrder(shopUrl: string): Promise<{ id: string; clientSecret: string }> {
+  const placed = await fetch(`${shopUrl}/orders/now`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ product: 'pedra-menina' }),
+  });
+  return (await placed.json()) as { id: string; clientSecret: string };
+}
+
+/** The companion reports the payment to the element; the shop's webhook may arrive later. */
+async function orderIsPaid(shopUrl: string, id: string): Promise<void> {
+  await until('the shop’s order is paid', async () => {
+    const order = (await (await fetch(`${shopUrl}/orders/${id}/status`)).json()) as { status: string };
+    return order.status === 'paid';
+  });
 }

@@ -97,16 +97,21 @@ describe('the card mode', { concurrency: false }, () => {
       0,
       'no card is offered that loses the charge’s response',
     );
+    // The hosted page opens in a tab: it cannot be shown in the stage's frame.
+    const opening = page.context().waitForEvent('page');
     await shop.getByRole('button', { name: /^Continue to pay/ }).click();
-    await shop.getByLabel('Card number').fill(card.number);
-    await shop.getByLabel('Expiry date').fill(card.expiry);
-    await shop.getByLabel('Security code').fill(card.cvc);
+    const hosted = await opening;
+    await hosted.getByLabel('Card number').fill(card.number);
+    await hosted.getByLabel('Expiry date').fill(card.expiry);
+    await hosted.getByLabel('Security code').fill(card.cvc);
     // Selecting another card on the stage does not leave the hosted page.
     await page.getByRole('button', { name: /^No funds/ }).click();
     await page.getByText('4000 0000 0000 9995').waitFor();
-    assert.equal(await shop.getByLabel('Card number').inputValue(), card.number);
-    await shop.getByRole('button', { name: /^Pay \$/ }).click();
-    await shop.getByRole('link', { name: 'Back to the shop' }).click();
+    assert.equal(await hosted.getByLabel('Card number').inputValue(), card.number);
+    await hosted.getByRole('button', { name: /^Pay \$/ }).click();
+    await hosted.getByRole('link', { name: 'Back to the shop' }).click();
+    await hosted.getByRole('heading', { name: stageWords.en.paid }).waitFor();
+    // The shop on the stage receives the payment by its own stream.
     await seePaid(shown);
   });
 

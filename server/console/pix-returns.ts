@@ -43,6 +43,6 @@ export const permanentErrors: ReadonlySet<string> = new Set([
   'AMOUNT_EXCEEDS_RETURNABLE',
 ]);
 
-/** True if the money was returned or is on its way. */
+/** True if the money was returned or is on its way. An unknown outcome is neither that nor the opposite. */
 export const isReturned = (payout: Payout | null | undefined): payout is Payout =>
-  payout !== null && payout !== undefined && payout.status !== 'cancelled';
+  payout?.status === 'pending' || payout?.status === 'paid';

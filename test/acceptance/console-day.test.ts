@@ -230,7 +230,7 @@ async function refundPart(clerk: Clerk, { simulator }: ShopDay): Promise<void> {
   await clerk.type(page.getByLabel(words.note.label), 'One cup was broken');
   await clerk.press(page.getByRole('button', { name: words.review.refund }));
   await page.getByRole('heading', { name: words.confirmTitle.refund }).waitFor();
-  await clerk.sees('One cup was broken', words.consequence.refund);
+  await clerk.sees('Marina Duarte', 'One cup was broken', words.consequence.refund);
   await clerk.confirm(words.confirm.refund);
   await page.getByRole('heading', { name: words.refunds }).waitFor();
   await clerk.sees(/One cup was broken/);

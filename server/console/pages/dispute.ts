@@ -2,7 +2,7 @@
 import { type Html, html } from '../../values/html.ts';
 import { wordsFor } from '../codes.ts';
 import type { Checkout, Evidence, Payment } from '../merchant-api.ts';
-import { badge, coded, methodOf, money, page, type PageContext, when } from './page.ts';
+import { badge, customerDetail, coded, methodOf, money, page, type PageContext, when } from './page.ts';
 
 type Dispute = NonNullable<Payment['dispute']>;
 
@@ -37,7 +37,10 @@ export function disputePage(
       ? []
       : ([[texts.description, checkout.description]] as [string, string][])),
     ...Object.entries({ ...checkout.customer, ...checkout.purchase?.collected }).map(
-      ([field, value]): [string, string] => [texts.collected[field] ?? field, value],
+      ([field, value]): [string, Html | string] => [
+        texts.collected[field] ?? field,
+        customerDetail(field, value),
+      ],
     ),
     ...Object.entries(evidence.metadata),
   ];

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../values/html.ts';
 import type { Checkout } from '../merchant-api.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
-import { badge, methodOf, money, page, type PageContext, when } from './page.ts';
+import { badge, customerDetail, methodOf, money, page, type PageContext, when } from './page.ts';
 import { decisivePayment } from '../order-search.ts';
 
 type Purchase = NonNullable<Checkout['purchase']>;
@@ -75,7 +75,7 @@ function buyer(context: PageContext, { id, status, customer, purchase }: Order):
       ${known.map(
         ([field, value]) =>
           html`<dt>${texts.collected[field] ?? field}</dt>
-            <dd>${value}</dd>`,
+            <dd>${customerDetail(field, value)}</dd>`,
       )}
     </dl>
     ${status !== 'open' && context.can('checkouts') && forgetForm(context, id)}`;

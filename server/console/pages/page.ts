@@ -145,6 +145,25 @@ const inFile = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Sao_Paulo',
 });
 
+/** Groups of a CPF, a CNPJ and Brazilian telephone numbers. */
+const grouped: Readonly<Record<string, readonly RegExp[]>> = {
+  document: [
+    /^(?<first>\d{3})(?<dot>\d{3})(?<point>\d{3})(?<dash>\d{2})$/,
+    /^(?<first>[\dA-Z]{2})(?<dot>[\dA-Z]{3})(?<point>[\dA-Z]{3})(?<slash>[\dA-Z]{4})(?<dash>\d{2})$/,
+  ],
+  phone: [/^(?<country>55)?(?<area>\d{2})(?<space>\d{4,5})(?<dash>\d{4})$/],
+};
+
+/** A detail of a customer, in groups for reading. The style sheet draws the marks between them, so that a copy has the digits alone. */
+export function customerDetail(field: string, value: string): Html | string {
+  const match = grouped[field]?.map((form) => form.exec(value)).find((found) => found !== null);
+  if (!match?.groups) return value;
+  const groups = Object.entries(match.groups).filter(([, part]) => part !== undefined);
+  return html`<span class="groups"
+    >${groups.map(([mark, part]) => html`<span class="${mark}">${part}</span>`)}</span
+  >`;
+}
+
 export const methodOf = ({ method, card }: Payment, { texts }: PageContext): string =>
   [texts.methods[method] ?? method, card && `${brandOf(card.brand)} •••• ${card.last4}`.trim()]
     .filter(Boolean)

@@ -7,7 +7,17 @@ import { nameOf } from '../states.ts';
 import { decisivePayment, stateOf } from '../order-search.ts';
 import { amountField, noteField } from './form-fields.ts';
 import { disputeFacts } from './dispute.ts';
-import { amountsToPay, badge, coded, methodOf, money, page, type PageContext, when } from './page.ts';
+import {
+  amountsToPay,
+  badge,
+  coded,
+  customerDetail,
+  methodOf,
+  money,
+  page,
+  type PageContext,
+  when,
+} from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 
 /** Initial values of the refund form. */
@@ -204,10 +214,17 @@ export const cancellationFacts = (
 ): [name: string, value: string][] => [
   [texts.order, checkout.reference],
   [texts.amount, amountsOf(checkout, language)],
-  ...(checkout.customer.name === undefined
-    ? []
-    : ([[texts.customer, checkout.customer.name]] as [string, string][])),
+  ...buyerFact(texts, checkout),
 ];
+
+/** The buyer as a fact of a review, if known. */
+export function buyerFact(
+  texts: PageContext['texts'],
+  { customer: { name, email } }: Checkout,
+): [name: string, value: string][] {
+  const buyer = name ?? email;
+  return buyer === undefined ? [] : [[texts.customer, buyer]];
+}
 
 /** What was sold, and what the shop itself noted with the order. */
 const orderPanel = ({ texts, language }: PageContext, checkout: Checkout): Html => {
@@ -245,7 +262,7 @@ const customerPanel = ({ texts }: PageContext, { customer }: Checkout): Html => 
       ${known.map(
         ([field, value]) =>
           html`<dt>${texts.collected[field] ?? field}</dt>
-            <dd>${value}</dd>`,
+            <dd>${customerDetail(field, value)}</dd>`,
       )}
     </dl>
   </section>`;

@@ -62,7 +62,8 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
         return html`<span
           >${badge(kind, state, context)}
           ${
-            isReturned(payout) &&
+            payout !== undefined &&
+            payout.status !== 'cancelled' &&
             html`<span class="muted" title="${payout.status}"
               >${nameOf('pixReturn', payout.status, language)}</span
             >`
@@ -122,6 +123,13 @@ export function paymentsFile(context: PageContext, payoutOf: PayoutsOfOrders): C
       value: ({ id }) => {
         const payout = payoutOf.get(id);
         return isReturned(payout) ? payout.amount : null;
+      },
+    },
+    {
+      head: texts.pixReturnState,
+      value: ({ id }) => {
+        const payout = payoutOf.get(id);
+        return payout ? nameOf('pixReturn', payout.status, language) : null;
       },
     },
     { head: texts.paidAt, value: ofPayment(({ paid_at: at }) => timeInFile(at)) },

@@ -5,6 +5,7 @@ import type { Services, RefundDraft } from '../services.ts';
 import { decimal, formOf, isAmount } from '../forms.ts';
 import { type Checkout, type MerchantApi, type Payment, type Refund, RefusedError } from '../merchant-api.ts';
 import { methodOf, money } from '../pages/page.ts';
+import { buyerFact } from '../pages/payment.ts';
 import { reviewPage } from '../pages/review.ts';
 import { attempt, redirect, send } from '../respond.ts';
 import { requires } from '../session/guard.ts';
@@ -49,7 +50,7 @@ export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Service
     const draft = queryText(request, 'draft');
     const values = drafts.find(sessionIdOf(request), draft);
     if (!values) return redirect(response, '/payments', { problem: 'review_gone' });
-    const { payment } = await find(api, values);
+    const { checkout, payment } = await find(api, values);
     const leftMinor = minorLeft(payment, await api.refundsOf(payment.id));
     const { texts, language } = context;
     const inCurrency = (amount: string): string => money(amount, payment.currency, language);
@@ -62,6 +63,7 @@ export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Service
         kind: 'refund',
         facts: [
           [texts.order, values.reference],
+          ...buyerFact(texts, checkout),
           [texts.amount, inCurrency(amount)],
           [texts.leftAfter, inCurrency(((leftMinor - minor(amount)) / 100).toFixed(2))],
           [texts.paidWith, methodOf(payment, context)],

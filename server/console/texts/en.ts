@@ -63,6 +63,7 @@ export const en: Texts = {
   returnedFor: 'Returned for order',
   pixReturnTitle: 'Returned by Pix',
   pixReturnFailedTitle: 'Not returned: the bank refused',
+  pixReturnState: 'State of the Pix return',
   asked: 'It is asked for; the bank still has to confirm it.',
   payoutTitle: 'Send a Pix',
   pixKey: 'Pix key',

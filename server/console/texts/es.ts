@@ -63,6 +63,7 @@ export const es: Texts = {
   returnedFor: 'Devolución del pedido',
   pixReturnTitle: 'Devuelto por Pix',
   pixReturnFailedTitle: 'No devuelto: el banco lo rechazó',
+  pixReturnState: 'Estado de la devolución por Pix',
   asked: 'Está solicitado; el banco todavía debe confirmarlo.',
   payoutTitle: 'Enviar un Pix',
   pixKey: 'Clave Pix',

@@ -61,6 +61,7 @@ export const ptBR = {
   returnedFor: 'Devolução do pedido',
   pixReturnTitle: 'Devolvido por Pix',
   pixReturnFailedTitle: 'Não devolvido: o banco recusou',
+  pixReturnState: 'Situação da devolução por Pix',
   asked: 'Foi solicitado; o banco ainda vai confirmar.',
   payoutTitle: 'Enviar um Pix',
   pixKey: 'Chave Pix',

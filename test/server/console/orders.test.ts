@@ -55,6 +55,35 @@ describe('orders in the console', () => {
     );
   });
 
+  test('show the numbers of their customer in groups, and leave other texts as they are', async () => {
+    const { id } = await companion.checkouts.create({
+      reference: 'ORDER-4',
+      amounts: { BRL: '68.00' },
+      customer: { name: '52998224725', document: '12ABC34501DE35', phone: '5511987654321' },
+    });
+    const { text } = await visitor.open(`/payments/${id}`);
+    const shown = [...text.matchAll(/<span class="groups"\s*>(.*?<\/span>)<\/span\s*>/gs)].map(
+      ([, groups = '']) =>
+        [...groups.matchAll(/class="(\w+)">(\w+)</g)].map(([, mark, part]) => [mark, part]),
+    );
+    assert.deepEqual(shown, [
+      [
+        ['country', '55'],
+        ['area', '11'],
+        ['space', '98765'],
+        ['dash', '4321'],
+      ],
+      [
+        ['first', '12'],
+        ['dot', 'ABC'],
+        ['point', '345'],
+        ['slash', '01DE'],
+        ['dash', '35'],
+      ],
+    ]);
+    assert.ok(text.includes('<dd>52998224725</dd>'));
+  });
+
   test('are listed with their customer, and with what they ask for before a payment', async () => {
     const { data } = await companion.checkouts.list({ reference: 'ORDER-2' });
     const { text } = await visitor.open('/payments?q=ORDER-2');

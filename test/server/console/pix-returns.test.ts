@@ -1,11 +1,15 @@
 /** Tests of the console without a browser: the sorting of payments, and payouts that return an order's Pix. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { csvLines } from '../../../server/console/csv.ts';
+import type { Language } from '../../../server/console/language.ts';
 import { leftToReturn, nextKey, orderOf, returnKey } from '../../../server/console/pix-returns.ts';
 import type { Checkout, Payment, Payout } from '../../../server/console/merchant-api.ts';
 import { type PageContext, sections } from '../../../server/console/pages/page.ts';
 import { paymentPage } from '../../../server/console/pages/payment.ts';
+import { paymentsFile } from '../../../server/console/pages/payments.ts';
 import { noButtons } from '../../../server/console/plug.ts';
+import { nameOf } from '../../../server/console/states.ts';
 import { texts } from '../../../server/console/texts.ts';
 import { toText } from '../../../server/values/html.ts';
 
@@ -41,41 +45,44 @@ const payoutOf = (id: string, status: Payout['status'] = 'pending'): Payout => (
   created_at: null,
   updated_at: null,
 });
+const checkoutOf = (payments: Payment[]): Checkout => ({
+  id: 'co_1',
+  reference: 'ORV-1',
+  url: 'https://pay.shop.example/buy/ord_co_1-mac',
+  status: 'paid',
+  created_at: '2026-11-25T12:00:00.000Z',
+  description: null,
+  methods: ['pix'],
+  amounts: { BRL: '68.00' },
+  revision: 0,
+  environment: 'live',
+  return_url: null,
+  expires_at: '2026-11-25T13:00:00.000Z',
+  payment: null,
+  customer: {},
+  metadata: {},
+  payments,
+  paid_at: null,
+});
+const contextIn = (language: Language): PageContext => ({
+  name: 'shop',
+  language,
+  sections,
+  texts: texts[language],
+  translations: [],
+  base: '',
+  path: '/',
+  problem: null,
+  person: { name: null },
+  can: () => true,
+  formToken: 't',
+});
+async function* rowsOf<Row>(...rows: Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
 function pageOf(payments: Payment[], payout: Payout | null = null): string {
-  const checkout: Checkout = {
-    id: 'co_1',
-    reference: 'ORV-1',
-    url: 'https://pay.shop.example/buy/ord_co_1-mac',
-    status: 'paid',
-    created_at: '2026-11-25T12:00:00.000Z',
-    description: null,
-    methods: ['pix'],
-    amounts: { BRL: '68.00' },
-    revision: 0,
-    environment: 'live',
-    return_url: null,
-    expires_at: '2026-11-25T13:00:00.000Z',
-    payment: null,
-    customer: {},
-    metadata: {},
-    payments,
-    paid_at: null,
-  };
-  const context: PageContext = {
-    name: 'shop',
-    language: 'en',
-    sections,
-    texts: texts.en,
-    translations: [],
-    base: '',
-    path: '/',
-    problem: null,
-    person: { name: null },
-    can: () => true,
-    formToken: 't',
-  };
   const details = {
-    checkout,
+    checkout: checkoutOf(payments),
     events: [],
     audit: [],
     refunds: [],
@@ -84,7 +91,7 @@ function pageOf(payments: Payment[], payout: Payout | null = null): string {
     lead: null,
     refund: { amount: '', reason: '', key: 'k' },
   };
-  return toText(paymentPage(context, details));
+  return toText(paymentPage(contextIn('en'), details));
 }
 
 test('an order lists unused payments last', () => {
@@ -137,6 +144,20 @@ test('an order whose Pix return has an unknown outcome claims no return, and off
     assert.ok(shown.includes(words), words);
   for (const words of [pixReturnTitle, pixReturnFailedTitle, payoutTitle])
     assert.equal(shown.includes(words), false, words);
+});
+
+test('a file of orders counts no return whose outcome is unknown, and names its state', async () => {
+  const returned = { pending: '68,00', paid: '68,00', cancelled: '', unknown: '' } as const;
+  for (const [status, amount] of Object.entries(returned) as [Payout['status'], string][]) {
+    const checkout = checkoutOf([payment('pix', 'paid', { method: 'pix', currency: 'BRL' })]);
+    const columns = paymentsFile(contextIn('pt-BR'), new Map([[checkout.id, payoutOf('p1', status)]]));
+    const lines: string[] = [];
+    for await (const line of csvLines(columns, rowsOf(checkout), 'pt-BR')) lines.push(line);
+    const [heads = [], cells = []] = lines.map((line) => line.trim().split(';'));
+    const cell = (head: string): string | undefined => cells[heads.indexOf(head)];
+    assert.equal(cell(texts['pt-BR'].pixReturnTitle), amount, status);
+    assert.equal(cell(texts['pt-BR'].pixReturnState), nameOf('pixReturn', status, 'pt-BR'));
+  }
 });
 
 describe('the return of an order’s Pix', () => {

@@ -59,7 +59,7 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
       cell: (checkout) => {
         const { kind, state } = stateOf(checkout);
         const payout = payoutOf.get(checkout.id);
-        return html`<span
+        return html`<span class="states"
           >${badge(kind, state, context)}
           ${
             payout !== undefined &&

@@ -72,6 +72,7 @@ describe('the demo built for hosting', { concurrency: false }, () => {
     await page.goto(urlOf('simulator'));
     await page.getByRole('heading', { name: 'Payment simulator' }).waitFor();
     await page.goto(urlOf('console'));
+    await page.getByRole('link', { name: 'Payments', exact: true }).click();
     await page.getByRole('link', { name: /^ORV-/ }).first().waitFor();
     assert.deepEqual(record.errors, []);
     assert.deepEqual(

@@ -226,6 +226,12 @@ async function lookThingsUp(clerk: Clerk): Promise<void> {
 async function refundPart(clerk: Clerk, { simulator }: ShopDay): Promise<void> {
   const { page, texts: words } = clerk;
   await clerk.openOrder('4242', 'CARD-1');
+  await page.emulateMedia({ media: 'print' });
+  const controls = page.locator('nav, form, button, input');
+  for (const control of await controls.all())
+    assert.equal(await control.isVisible(), false, 'is not printed');
+  await page.getByText('Marina Duarte').first().waitFor();
+  await page.emulateMedia({ media: 'screen' });
   await clerk.type(page.getByLabel(words.refundAmount), '5,00');
   await clerk.type(page.getByLabel(words.note.label), 'One cup was broken');
   await clerk.press(page.getByRole('button', { name: words.review.refund }));

@@ -108,6 +108,13 @@ describe('<pay-wallet> embedded', () => {
     assert.deepEqual([mode, amount, currency, onBehalfOf], ['payment', 2500, 'usd', 'acct_x']);
   });
 
+  it('hands no missing amount to the processor', async () => {
+    drawGooglePay();
+    await show({}, document.body, { view: { ...known, amounts: { BRL: '129.90' } } });
+    await until('a reason', () => reasons[0] ?? mounted[0]);
+    assert.deepEqual([reasons, mounted], [['not_enabled'], []]);
+  });
+
   it('draws its buttons again for a new amount', async () => {
     behaviour = (emit) => emit('ready', { availablePaymentMethods: { googlePay: true } });
     const scene = await show();

@@ -21,8 +21,9 @@ import { colorSchemeOf } from '../../ui/color-scheme.ts';
 import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../pay/confirm-outcome.ts';
 import { whyNotOnThisPage, whyNoWallet } from './wallet-availability.ts';
 import { walletHeader } from '../view/wallet-header.ts';
+import { type LightDomMount, mountInLightDom, slotName } from './light-dom-mount.ts';
 import { type UnavailableReason, ModeUnavailableError } from './wallet-fallback.ts';
-import type { WalletMode, ModeContext } from './wallet-mode.ts';
+import type { WalletHost, WalletMode, ModeContext } from './wallet-mode.ts';
 
 /** Timeout of drawing the buttons, which a policy, an extension or the network can block. */
 const readyTimeoutMs = 15_000;
@@ -32,30 +33,36 @@ const buttonOf = { apple_pay: 'applePay', google_pay: 'googlePay' } as const;
 const otherButtons = { amazonPay: 'never', klarna: 'never', link: 'never', paypal: 'never' } as const;
 
 export const createEmbedded = (context: ModeContext): WalletMode => {
+  const { signal } = context;
+  const { host } = context.view;
   let mount: LightDomMount | null = null;
-  let element: StripeExpressCheckoutElement | null = null;
-  let isStopped = false;
 
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new ModeUnavailableError(reason);
     const { processor, elements, shown } = await prepare(context);
-    if (isStopped) return;
-    mount = mountInLightDom(context.host, () => context.host.requestUpdate());
+    if (signal.aborted) return;
+    const placed = mountInLightDom(host, () => host.requestUpdate());
+    mount = placed;
+    let element: StripeExpressCheckoutElement | null = null;
+    signal.addEventListener('abort', () => {
+      element?.destroy();
+      placed.remove();
+    });
     element = elements.create('expressCheckout', {
       paymentMethods: { ...otherButtons, ...wantedButtons(context.wallet) },
       buttonHeight: 48,
       layout: { maxColumns: 2, maxRows: 1, overflow: 'auto' },
-      ...(isDark(context.host) && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
+      ...(isDark(host) && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
     });
     listen(element, { processor, elements, shown });
-    await drawn(element, mount.place, context.wallet);
+    await drawn(element, placed.place, context);
   }
 
   function listen(buttons: StripeExpressCheckoutElement, prepared: Prepared): void {
     buttons.on('click', ({ resolve, reject }) => {
       // The library expects this call within a second, so nothing is awaited here.
-      if (context.host.isDisabled || !context.confirmSubmit()) reject();
+      if (host.isDisabled || !context.view.confirmSubmit()) reject();
       else resolve();
     });
     buttons.on('confirm', (event) => {
@@ -71,54 +78,51 @@ export const createEmbedded = (context: ModeContext): WalletMode => {
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
         ${walletHeader(texts.title, amount)}
-        <div class="buttons" part="buttons" ?inert=${context.host.isDisabled}>
+        <div class="buttons" part="buttons" ?inert=${host.isDisabled}>
           <slot name=${slotName}></slot>
         </div>
       </div>
     `,
-    // Only a press of the processor's own button can open a wallet.
-    submit() {},
-    stop() {
-      isStopped = true;
-      element?.destroy();
-      mount?.remove();
-    },
   };
 };
 
 interface Prepared {
   processor: Stripe;
   elements: StripeElements;
-  /** What the wallet's sheet shows. */
-  shown: Pick<CheckoutView, 'amounts' | 'revision'>;
+  /** What the wallet's sheet shows: the amount in dollars, and its revision. */
+  shown: { amount: string; revision: number };
 }
 
 async function prepare(context: ModeContext): Promise<Prepared> {
   const checkout = context.checkout();
-  const { publishable_key: knownKey, on_behalf_of: onBehalfOf, amounts } = checkout;
+  const { publishable_key: knownKey, on_behalf_of: onBehalfOf, revision } = checkout;
+  const { host } = context.view;
   if (knownKey !== undefined && onBehalfOf !== undefined) {
+    const amount = checkout.amounts.USD;
+    // The companion offers no wallet without one, and decides what can be paid instead.
+    if (amount === undefined) throw new ModeUnavailableError('not_enabled');
     const processor = await load(knownKey, checkout);
     const elements = processor.elements({
-      appearance: await appearanceOf(context.host),
+      appearance: await appearanceOf(host),
       mode: 'payment',
-      amount: minorUnits(amounts.USD ?? ''),
+      amount: minorUnits(amount),
       currency: 'usd',
       onBehalfOf,
       allowedPaymentMethodTypes: ['card'],
     });
-    return { processor, elements, shown: checkout };
+    return { processor, elements, shown: { amount, revision } };
   }
-  const revision = await context.pressed();
-  const payment = await context.deposit(() => revision);
+  const pressedRevision = await context.pressed();
+  const payment = await context.deposit(() => pressedRevision);
   const action = embeddable(payment.action);
   const processor = await load(action.publishable_key, checkout);
   // The published types have `onBehalfOf` only in the deferred form; §4.1 requires it in every form.
   const options: StripeElementsOptionsClientSecret & { onBehalfOf?: string } = {
     clientSecret: action.client_secret,
-    appearance: await appearanceOf(context.host),
+    appearance: await appearanceOf(host),
     ...(action.on_behalf_of !== undefined && { onBehalfOf: action.on_behalf_of }),
   };
-  const shown = { amounts: { USD: payment.amount }, revision };
+  const shown = { amount: payment.amount, revision: pressedRevision };
   return { processor, elements: processor.elements(options), shown };
 }
 
@@ -142,7 +146,7 @@ async function load(publishableKey: string, { processor_library: simulator }: Ch
 }
 
 /** The corner radius of the element's own buttons, in pixels, which the processor's frame needs. */
-async function appearanceOf(host: ModeContext['host']): Promise<Appearance> {
+async function appearanceOf(host: WalletHost): Promise<Appearance> {
   await host.updateComplete;
   const buttons = host.renderRoot.querySelector('.buttons');
   const borderRadius = buttons ? getComputedStyle(buttons).borderTopLeftRadius : '';
@@ -165,7 +169,7 @@ function wantedButtons(wallet: Wallet | null): { applePay: 'auto' | 'never'; goo
 function drawn(
   buttons: StripeExpressCheckoutElement,
   place: HTMLElement,
-  wallet: Wallet | null,
+  { wallet, signal }: ModeContext,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (reason: UnavailableReason, cause?: unknown): void => {
@@ -173,6 +177,7 @@ function drawn(
       reject(new ModeUnavailableError(reason, cause));
     };
     const timer = setTimeout(() => refuse('library_timeout'), readyTimeoutMs);
+    signal.addEventListener('abort', () => clearTimeout(timer));
     buttons.on('ready', ({ availablePaymentMethods: available }) => {
       const { applePay = false, googlePay = false } = available ?? {};
       const isThere = wallet === null ? applePay || googlePay : { applePay, googlePay }[buttonOf[wallet]];
@@ -217,7 +222,7 @@ async function confirm(
 
 /** A change of the other currency leaves what the wallet shows as it is. */
 const revisionOf = (shown: Prepared['shown'], { amounts, revision }: CheckoutView): number =>
-  amounts.USD === shown.amounts.USD ? revision : shown.revision;
+  amounts.USD === shown.amount ? revision : shown.revision;
 
 async function askProcessor(
   processor: Stripe,
@@ -236,57 +241,4 @@ async function askProcessor(
   } catch (thrown) {
     return outcomeOfThrown(thrown);
   }
-}
-
-/**
- * Mounts a node in the document's light DOM, for the processor's buttons, which do not work in a shadow root.
- *
- * The node is a child of the outermost host. A slot in every shadow root on the way projects it down to the element's own
- * `<slot name="pay-wallet">`. Closed roots work too, since a root has its host.
- */
-const slotName = 'pay-wallet';
-
-interface LightDomMount {
-  readonly place: HTMLElement;
-  /** False once the page has redrawn a parent of the node. */
-  readonly isIntact: boolean;
-  remove(): void;
-}
-
-let count = 0;
-
-/** `onChange` is called when the page has changed the children of a parent of the node. */
-function mountInLightDom(element: HTMLElement, onChange: () => void): LightDomMount {
-  // Several elements can share an outer host, so each gets its own slot name there.
-  const outerName = `${slotName}-${++count}`;
-  const place = document.createElement('div');
-  // A clone of an element, as in a framework's snapshot of the page, has dead buttons.
-  for (const copy of element.querySelectorAll(`:scope > [slot=${slotName}]`)) copy.remove();
-  const added: HTMLElement[] = [];
-  const observer = new MutationObserver(onChange);
-  const add = (node: HTMLElement, parent: HTMLElement): void => {
-    parent.append(node);
-    observer.observe(parent, { childList: true });
-    added.push(node);
-  };
-  let host = element;
-  for (let root = host.getRootNode(); root instanceof ShadowRoot; root = host.getRootNode()) {
-    const passage = document.createElement('slot');
-    passage.name = outerName;
-    passage.slot = host === element ? slotName : outerName;
-    add(passage, host);
-    host = root.host as HTMLElement;
-  }
-  place.slot = host === element ? slotName : outerName;
-  add(place, host);
-  return {
-    place,
-    get isIntact() {
-      return added.every(({ isConnected }) => isConnected);
-    },
-    remove() {
-      observer.disconnect();
-      for (const node of added) node.remove();
-    },
-  };
 }

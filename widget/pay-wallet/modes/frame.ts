@@ -10,9 +10,9 @@ import type { WalletMode, ModeContext } from './wallet-mode.ts';
 const loadTimeoutMs = 20_000;
 
 export const createFrame = (context: ModeContext): WalletMode => {
-  const { host } = context;
+  const { signal } = context;
+  const { host } = context.view;
   let url: string | null = null;
-  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** True when the shop's own policy has no `frame-src` for the payment page. */
@@ -28,10 +28,11 @@ export const createFrame = (context: ModeContext): WalletMode => {
     const address = addressOf(await context.deposit(() => revision));
     // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
     const { allowed } = await requestFraming(context.session.client);
-    if (isStopped) return;
+    if (signal.aborted) return;
     if (allowed === false) throw new ModeUnavailableError('frame_refused');
-    document.addEventListener('securitypolicyviolation', refusedByPolicy);
+    document.addEventListener('securitypolicyviolation', refusedByPolicy, { signal });
     timer = setTimeout(() => context.giveUp('frame_refused'), loadTimeoutMs);
+    signal.addEventListener('abort', () => clearTimeout(timer));
     url = address;
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
   }
@@ -73,11 +74,5 @@ export const createFrame = (context: ModeContext): WalletMode => {
         }
       </div>
     `,
-    submit() {},
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      document.removeEventListener('securitypolicyviolation', refusedByPolicy);
-    },
   };
 };

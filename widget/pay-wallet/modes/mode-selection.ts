@@ -3,7 +3,7 @@
  *
  * A repeated deposit request is safe: there is one live deposit per checkout and method.
  */
-import { type CheckoutError, ProblemError } from '../../checkout/shared/errors.ts';
+import { ProblemError } from '../../checkout/shared/errors.ts';
 import { asCheckoutError } from '../../checkout/step/as-checkout-error.ts';
 import { Retry } from '../../checkout/calls/retry.ts';
 import { isUnanswered, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
@@ -11,6 +11,7 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
 import type { AttemptOutcome } from '../pay/confirm-outcome.ts';
 import { hiddenApproval, isPayable, walletDeposit } from '../pay/wallet-deposit.ts';
+import type { Selection } from '../pay/wallet-step.ts';
 import {
   isAbsent,
   type UnavailableReason,
@@ -18,27 +19,22 @@ import {
   modesFrom,
   ModeUnavailableError,
 } from './wallet-fallback.ts';
-import type { ModeFacts } from '../pay/wallet-step.ts';
-import type { WalletHost, WalletMode, ModeContext } from './wallet-mode.ts';
+import type { WalletContext, WalletMode, ModeContext } from './wallet-mode.ts';
 
-export interface ModeSelectionOptions {
-  onChange: () => void;
-  onUnavailable: (reason: UnavailableReason) => void;
-  /** Called when a start has failed. */
-  onStartFailed: (error: CheckoutError) => void;
-  /** Called when a call of a mode has failed, which can be used further. */
-  onError: (error: unknown) => void;
+/** The flow, which follows a payment from the buyer's approval on. */
+export interface ModeListener {
+  /** Called with each reason for which a mode is left. */
+  unavailable(reason: UnavailableReason): void;
+  /** Called when a start or a call of a mode has failed. */
+  failed(error: unknown): void;
   /** Called with a created payment. */
-  onDeposit: () => void;
-  confirmSubmit: () => boolean;
-  /** The revision of the amounts on the screen. */
-  shownRevision: () => number;
+  deposited(): void;
   /** Called after the buyer's approval; `fail` receives the error of `pay`. */
-  attempt: (
+  attempt(
     session: CheckoutSession,
     pay: () => Promise<AttemptOutcome>,
     fail: (error: unknown) => void,
-  ) => Promise<void>;
+  ): Promise<void>;
 }
 
 export interface WalletRequest {
@@ -46,44 +42,35 @@ export interface WalletRequest {
   first: ModeName;
 }
 
+const idle: Selection = { kind: 'idle' };
+
 export class ModeSelection {
-  readonly #host: WalletHost;
-  readonly #options: ModeSelectionOptions;
+  readonly #view: WalletContext;
+  readonly #flow: ModeListener;
   readonly #retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 });
-  #isStarted = false;
-  #isReady = false;
-  #error: CheckoutError | null = null;
+  #state: Selection = idle;
+  /** Aborted when the mode in use ends: nothing that it still awaits changes anything. */
+  #run = new AbortController();
   /** The remaining modes; the first one is in use. */
   #modes: readonly ModeName[] = [];
-  #mode: WalletMode | null = null;
-  /** Counts starts: an outdated start changes nothing. */
-  #run = 0;
   /** The revision that was shown at the buyer's press; null without one. */
   #pressedRevision: number | null = null;
   /** The page has allowed the request for the approved payment. */
   #isAnnounced = false;
   /** The buyer closed the payment page's frame: opening it again needs a press. */
   #isClosed = false;
-  /** Continues the mode that waits for a press. */
-  #resume: (() => void) | null = null;
 
-  constructor(host: WalletHost, options: ModeSelectionOptions) {
-    this.#host = host;
-    this.#options = options;
+  constructor(view: WalletContext, flow: ModeListener) {
+    this.#view = view;
+    this.#flow = flow;
   }
 
-  get facts(): ModeFacts {
-    return {
-      isStarted: this.#isStarted,
-      modeName: this.#modes[0] ?? null,
-      isOffered: this.#resume !== null,
-      isReady: this.#isReady,
-      error: this.#error,
-    };
+  get state(): Selection {
+    return this.#state;
   }
 
   get mode(): WalletMode | null {
-    return this.#mode;
+    return 'mode' in this.#state ? this.#state.mode : null;
   }
 
   /** Number of repeated starts. */
@@ -98,133 +85,129 @@ export class ModeSelection {
 
   /** Called for a press of the buyer. */
   press(): void {
-    this.#pressedRevision = this.#options.shownRevision();
+    this.#pressedRevision = this.#view.shownRevision;
     this.#isClosed = false;
-    this.#resume?.();
-    this.#resume = null;
-    this.#options.onChange();
+    if (this.#state.kind !== 'offered') return;
+    const { name, mode, resume } = this.#state;
+    this.#change({ kind: 'starting', name, mode });
+    resume();
   }
 
   /** After a press the next start needs no further press: `pressedRevision` is what was shown then. */
   stop(pressedRevision: number | null = null): void {
-    this.#run += 1;
+    this.#run.abort();
     this.#retry.reset();
-    this.#mode?.stop();
-    this.#mode = null;
     this.#pressedRevision = pressedRevision;
     this.#isAnnounced = false;
-    this.#restart(false);
-  }
-
-  #restart(isStarted: boolean): void {
-    this.#isStarted = isStarted;
-    this.#isReady = false;
-    this.#resume = null;
-    this.#error = null;
+    this.#state = idle;
   }
 
   rest(): void {
     this.#retry.cancel();
   }
 
+  #change(state: Selection): void {
+    this.#state = state;
+    this.#view.host.requestUpdate();
+  }
+
   async #tryModes(session: CheckoutSession, request: WalletRequest): Promise<void> {
-    const run = ++this.#run;
-    const isCurrent = (): boolean => run === this.#run;
-    this.#restart(true);
-    for (let [name] = this.#modes; name && isCurrent(); [name] = this.#modes) {
+    for (let [name] = this.#modes; name; [name] = this.#modes) {
+      this.#run.abort();
+      this.#run = new AbortController();
+      const { signal } = this.#run;
+      this.#state = { kind: 'starting', name, mode: null };
       try {
         const create = await modeLoaders[name]();
-        if (isCurrent()) await this.#findApproved(session, isCurrent);
-        if (!isCurrent()) return;
-        const mode = create(this.#contextOf(session, request));
-        this.#mode = mode;
-        this.#options.onChange();
+        if (!signal.aborted) await this.#findApproved(session, name, signal);
+        if (signal.aborted) return;
+        const mode = create(this.#contextOf(session, request, name, signal));
+        this.#change({ kind: 'starting', name, mode });
         await mode.start();
-        if (!isCurrent()) return;
+        if (signal.aborted) return;
         this.#retry.reset();
-        this.#isReady = true;
-        return this.#options.onChange();
+        return this.#change({ kind: 'ready', name, mode });
       } catch (error) {
-        if (!isCurrent()) return;
-        if (!(error instanceof ModeUnavailableError)) return this.#failToStart(error, session, request);
-        this.#nextMode(error.reason, session);
+        if (signal.aborted) return;
+        if (!(error instanceof ModeUnavailableError)) return this.#failToStart(error, name, session, request);
+        this.#skipMode(error.reason, session);
+        // The page's listener may have removed the element.
+        if (signal.aborted) return;
       }
     }
-    if (isCurrent()) this.#options.onChange();
+    this.#run.abort();
+    this.#change({ kind: 'exhausted' });
   }
 
   /** Requests the approved payment that the view hides, announced like a press: if that has ended, the request creates another. */
-  async #findApproved(session: CheckoutSession, isCurrent: () => boolean): Promise<void> {
+  async #findApproved(session: CheckoutSession, name: ModeName, signal: AbortSignal): Promise<void> {
     const approved = hiddenApproval(session);
     if (!approved) return;
-    if (this.#pressedRevision === null && !this.#isAnnounced && !this.#options.confirmSubmit())
-      await this.#offer();
-    if (!isCurrent()) return;
+    if (this.#pressedRevision === null && !this.#isAnnounced && !this.#view.confirmSubmit())
+      await this.#offer(name, null);
+    if (signal.aborted) return;
     this.#isAnnounced = true;
-    const revision = this.#pressedRevision ?? this.#options.shownRevision();
+    const revision = this.#pressedRevision ?? this.#view.shownRevision;
     await walletDeposit(session, approved.wallet, () => revision);
   }
 
-  #nextMode(reason: UnavailableReason, { state }: CheckoutSession): void {
-    this.#mode?.stop();
-    this.#mode = null;
+  #skipMode(reason: UnavailableReason, { state }: CheckoutSession): void {
     const hasCard = 'checkout' in state && state.checkout.methods.includes('card');
-    this.#modes = this.#host.isOptional && isAbsent(reason, hasCard) ? [] : this.#modes.slice(1);
-    this.#options.onUnavailable(reason);
+    this.#modes = this.#view.host.isOptional && isAbsent(reason, hasCard) ? [] : this.#modes.slice(1);
+    this.#flow.unavailable(reason);
   }
 
-  #failToStart(error: unknown, session: CheckoutSession, request: WalletRequest): void {
-    this.#mode?.stop();
-    this.#mode = null;
+  #failToStart(error: unknown, name: ModeName, session: CheckoutSession, request: WalletRequest): void {
+    this.#run.abort();
     const code = error instanceof ProblemError ? error.code : '';
     const isUnknown = isUnanswered(error) || code === stillUnknown().code;
     if (!isUnknown || this.#retry.isSpent) {
       this.#retry.reset();
-      this.#error = asCheckoutError(error);
-      this.#options.onStartFailed(this.#error);
+      this.#change({ kind: 'failed', error: asCheckoutError(error) });
+      this.#flow.failed(error);
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
+      this.#change({ kind: 'starting', name, mode: null });
       this.#retry.plan(() => void this.#tryModes(session, request), requiredPauseMs(error));
     }
-    this.#options.onChange();
   }
 
-  #contextOf(session: CheckoutSession, request: WalletRequest): ModeContext {
-    const { onDeposit, onError, confirmSubmit, shownRevision, attempt } = this.#options;
-    const run = this.#run;
+  #contextOf(
+    session: CheckoutSession,
+    request: WalletRequest,
+    name: ModeName,
+    signal: AbortSignal,
+  ): ModeContext {
     const giveUp = (reason: UnavailableReason): void => {
-      if (run !== this.#run) return;
+      if (signal.aborted) return;
       // Too late after the press: leaving the page needs another press.
       this.#pressedRevision = null;
-      this.#nextMode(reason, session);
-      void this.#tryModes(session, request);
+      this.#skipMode(reason, session);
+      if (!signal.aborted) void this.#tryModes(session, request);
     };
     const fail = (error: unknown): void =>
-      error instanceof ModeUnavailableError ? giveUp(error.reason) : onError(error);
+      error instanceof ModeUnavailableError ? giveUp(error.reason) : this.#flow.failed(error);
     return {
-      host: this.#host,
+      view: this.#view,
       session,
       wallet: request.wallet,
+      signal,
       checkout: () => {
         const { state } = session;
         if (!('checkout' in state)) throw new Error('a wallet was started before its checkout was known');
         return state.checkout;
       },
-      shownRevision,
       deposit: async (revision) => {
         const payment = await walletDeposit(session, request.wallet, revision);
-        onDeposit();
+        this.#flow.deposited();
         return payment;
       },
-      pressed: () => this.#pressed(session),
+      pressed: () => this.#pressed(session, name),
       pressedRevision: this.#pressedRevision,
-      attempt: (pay) => attempt(session, pay, fail),
-      confirmSubmit,
+      attempt: (pay) => this.#flow.attempt(session, pay, fail),
       giveUp,
       close: () => {
-        if (run !== this.#run) return;
-        this.#mode?.stop();
-        this.#mode = null;
+        if (signal.aborted) return;
         this.#pressedRevision = null;
         this.#isClosed = true;
         void this.#tryModes(session, request);
@@ -234,22 +217,19 @@ export class ModeSelection {
   }
 
   /** A payment that was prepared before a reload needs no further press. */
-  async #pressed(session: CheckoutSession): Promise<number> {
+  async #pressed(session: CheckoutSession, name: ModeName): Promise<number> {
     const { state } = session;
     const known = 'payments' in state ? state : null;
     const payment = known?.payments.wallet;
     const isCurrent = payment?.amount === known?.checkout.amounts.USD;
     const isPrepared = payment && isCurrent && isPayable(payment, session.now());
-    if (this.#pressedRevision === null && (this.#isClosed || !isPrepared)) await this.#offer();
-    return this.#pressedRevision ?? this.#options.shownRevision();
+    if (this.#pressedRevision === null && (this.#isClosed || !isPrepared)) await this.#offer(name, this.mode);
+    return this.#pressedRevision ?? this.#view.shownRevision;
   }
 
   /** Resolves after a press. */
-  #offer(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#resume = resolve;
-      this.#options.onChange();
-    });
+  #offer(name: ModeName, mode: WalletMode | null): Promise<void> {
+    return new Promise((resume) => this.#change({ kind: 'offered', name, mode, resume }));
   }
 }
 

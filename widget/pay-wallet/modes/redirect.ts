@@ -12,7 +12,7 @@ export const createRedirect = (context: ModeContext): WalletMode => {
   let isInAnotherTab = false;
   /** Address for a blocked tab: a link that the buyer presses is not blocked. */
   let link: string | null = null;
-  const { host } = context;
+  const { host } = context.view;
 
   async function open(revision: number): Promise<void> {
     isOpening = true;
@@ -33,8 +33,8 @@ export const createRedirect = (context: ModeContext): WalletMode => {
   }
 
   const submit = (): void => {
-    const revision = context.shownRevision();
-    if (!isOpening && !host.isDisabled && context.confirmSubmit()) void open(revision);
+    const revision = context.view.shownRevision;
+    if (!isOpening && !host.isDisabled && context.view.confirmSubmit()) void open(revision);
   };
 
   return {
@@ -85,6 +85,5 @@ export const createRedirect = (context: ModeContext): WalletMode => {
       </div>
     `,
     submit,
-    stop() {},
   };
 };

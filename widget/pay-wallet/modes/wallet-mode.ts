@@ -1,10 +1,15 @@
-/** Interface of the modes to pay by wallet (§4.1): each mode is a file and a line of `modeLoaders`. */
+/**
+ * Interfaces of a payment by wallet: the view as its flow sees it, and the modes (§4.1), each of which is a file and a line of
+ * `modeLoaders`.
+ */
 import type { TemplateResult } from 'lit';
+import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { WalletMessages } from '../../locale/messages.ts';
 import type { CheckoutView, PaymentView, Wallet } from '../../protocol/checkout.ts';
+import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import type { ViewHost } from '../../ui/element-view.ts';
-import type { AttemptOutcome } from '../pay/confirm-outcome.ts';
+import type { AttemptOutcome, Refusal } from '../pay/confirm-outcome.ts';
 import type { UnavailableReason } from './wallet-fallback.ts';
 
 export interface WalletHost extends ViewHost {
@@ -14,16 +19,32 @@ export interface WalletHost extends ViewHost {
   readonly isOptional: boolean;
 }
 
-/** Context of a mode: the checkout and the callbacks that it uses. */
-export interface ModeContext {
+/** The view, which draws what the flow does. */
+export interface WalletContext {
   readonly host: WalletHost;
+  /** The checkout that the element shows; null unless it can be paid. */
+  readonly open: OpenCheckout | null;
+  /** The revision of the amounts on the screen. */
+  readonly shownRevision: number;
+  /** The element shows another checkout. */
+  readonly isDropped: boolean;
+  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
+  confirmSubmit(): boolean;
+  reportFailure(error: CheckoutError): void;
+  /** The processor took no money, with its reason. */
+  reportRefusal(refusal: Refusal): void;
+}
+
+/** Context of a mode: the checkout, and what a mode does to it. */
+export interface ModeContext {
+  readonly view: WalletContext;
   readonly session: CheckoutSession;
   /** The only wallet to show; null: all. */
   readonly wallet: Wallet | null;
+  /** Aborted when the mode ends: it then removes everything that it has put on the page. */
+  readonly signal: AbortSignal;
   /** The current checkout. */
   checkout(): CheckoutView;
-  /** The revision of the amounts on the screen. */
-  shownRevision(): number;
   /** The one live payment, created on the first call for the amounts that were shown. Throws a `CheckoutError`. */
   deposit(revision: () => number): Promise<PaymentView>;
   /**
@@ -35,8 +56,6 @@ export interface ModeContext {
   readonly pressedRevision: number | null;
   /** Runs `pay` after the buyer's approval. Until its outcome is known, no other payment can start. */
   attempt(pay: () => Promise<AttemptOutcome>): Promise<void>;
-  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
-  confirmSubmit(): boolean;
   /** Gives up this mode; the next one is tried. */
   giveUp(reason: UnavailableReason): void;
   /** Closes what this mode has opened, until the next press. */
@@ -53,7 +72,5 @@ export interface WalletMode {
   /** `isShown` is false while an outcome is awaited: the processor's buttons stay mounted, hidden. */
   render(texts: WalletMessages, amount: string, isShown: boolean): TemplateResult;
   /** Presses the main button, where the mode draws one. */
-  submit(): void;
-  /** Removes everything that the mode has put on the page. */
-  stop(): void;
+  submit?(): void;
 }

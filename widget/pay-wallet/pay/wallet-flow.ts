@@ -6,30 +6,17 @@ import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { asCheckoutError } from '../../checkout/step/as-checkout-error.ts';
 import { refusedAmount } from '../../checkout/step/refused-amount.ts';
+import { PayUnavailableEvent } from '../../element-events.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
 import { type Wallet, wallets } from '../../protocol/checkout.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { Approval } from './approval.ts';
 import { forgetApproval, rememberReturn, settleApproval } from './approval-memory.ts';
 import { againOnce, type AttemptOutcome, declineOf, type Refusal } from './confirm-outcome.ts';
-import { firstMode, type UnavailableReason, type ModeName } from '../modes/wallet-fallback.ts';
+import { firstMode, type ModeName, type UnavailableReason } from '../modes/wallet-fallback.ts';
 import { walletStep, type WalletStep } from './wallet-step.ts';
-import type { WalletHost, WalletMode } from '../modes/wallet-mode.ts';
-import { ModeSelection } from '../modes/mode-selection.ts';
-
-export interface WalletFlowOptions {
-  onChange: () => void;
-  /** Called once for each reason, although one can rule out several modes. */
-  onUnavailable: (reason: UnavailableReason) => void;
-  onError: (error: CheckoutError) => void;
-  /** The processor took no money, with its reason. */
-  onRefusal: (refusal: Refusal) => void;
-  confirmSubmit: () => boolean;
-  /** The revision of the amounts on the screen. */
-  shownRevision: () => number;
-  /** The checkout that the element shows; null unless it can be paid. */
-  open: () => OpenCheckout | null;
-}
+import type { WalletContext, WalletMode } from '../modes/wallet-mode.ts';
+import { type ModeListener, ModeSelection } from '../modes/mode-selection.ts';
 
 /** Why the last press did not pay; the buyer can try again. */
 export type Notice = { error: CheckoutError } | { refusal: Refusal };
@@ -40,9 +27,8 @@ const moveMs = 5_000;
 /** From this attempt on, the view shows that it takes longer than usual. */
 const patientTries = 3;
 
-export class WalletFlow {
-  readonly #host: WalletHost;
-  readonly #options: WalletFlowOptions;
+export class WalletFlow implements ModeListener {
+  readonly #view: WalletContext;
   readonly #modes: ModeSelection;
   readonly #approval: Approval;
   #notice: Notice | null = null;
@@ -52,32 +38,23 @@ export class WalletFlow {
   readonly #refusedWith = new Set<string>();
   /** The amount that the processor's library rejected; the companion does not know it yet. */
   #refusedAmount: string | null = null;
-  /** The reported reasons, for these attributes. */
+  /** The reported reasons, for these attributes: one can rule out several modes. */
   readonly #reported = new Set<UnavailableReason>();
   #isResting = false;
-  #isDropped = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: WalletHost, options: WalletFlowOptions) {
-    this.#host = host;
-    this.#options = options;
+  constructor(view: WalletContext) {
+    this.#view = view;
     // After a bank's page: removes its parameters from the address, and requests the outcome.
     takeRedirectReturn();
-    this.#approval = new Approval(options.onChange);
-    this.#modes = new ModeSelection(host, {
-      ...options,
-      onUnavailable: (reason) => this.#reportUnavailable(reason),
-      onStartFailed: (error) => this.#failed(error),
-      onError: (error) => this.#failed(asCheckoutError(error)),
-      onDeposit: () => this.#approval.begin(),
-      attempt: (session, pay, fail) => this.#attempt(session, pay, fail),
-    });
+    this.#approval = new Approval(() => view.host.requestUpdate());
+    this.#modes = new ModeSelection(view, this);
   }
 
   step({ session, checkout }: OpenCheckout): WalletStep {
-    const { wallet } = this.#host;
+    const { wallet } = this.#view.host;
     return walletStep({
-      ...this.#modes.facts,
+      selection: this.#modes.state,
       // Frameworks reset a property with `undefined`.
       isWalletKnown: (wallet ?? null) === null || wallets.some((known) => known === wallet),
       isAwaited: this.#approval.isAwaited,
@@ -90,17 +67,19 @@ export class WalletFlow {
   }
 
   get modeName(): ModeName | null {
-    return this.#modes.facts.modeName;
-  }
-
-  /** The only wallet to show; null: all. */
-  get wallet(): Wallet | null {
-    return (this.#host.wallet ?? null) as Wallet | null;
+    const { state } = this.#modes;
+    return 'name' in state ? state.name : null;
   }
 
   /** Why the last start failed. */
   get error(): CheckoutError | null {
-    return this.#modes.facts.error;
+    const { state } = this.#modes;
+    return state.kind === 'failed' ? state.error : null;
+  }
+
+  /** The only wallet to show; null: all. */
+  get wallet(): Wallet | null {
+    return (this.#view.host.wallet ?? null) as Wallet | null;
   }
 
   get notice(): Notice | null {
@@ -114,9 +93,9 @@ export class WalletFlow {
 
   /** Starts what the step requires, and follows the payment. */
   update(open: OpenCheckout): void {
-    const { display, isDisabled } = this.#host;
+    const { wallet, display, isDisabled } = this.#view.host;
     if (this.step(open) === 'invalid') return this.#clear();
-    const request = `${this.#host.wallet} ${display} ${open.checkout.amounts.USD}`;
+    const request = `${wallet} ${display} ${open.checkout.amounts.USD}`;
     if (request !== this.#startedWith && !this.#approval.isAwaited) {
       this.#startedWith = request;
       this.#reported.clear();
@@ -136,18 +115,17 @@ export class WalletFlow {
   submit(open: OpenCheckout): void {
     const step = this.step(open);
     if (step === 'problem') {
-      if (this.#options.confirmSubmit()) this.#restart(this.#options.shownRevision());
+      if (this.#view.confirmSubmit()) this.#restart(this.#view.shownRevision);
     } else if (step === 'offered') {
-      if (this.#options.confirmSubmit()) this.#modes.press();
-    } else this.mode?.submit();
+      if (this.#view.confirmSubmit()) this.#modes.press();
+    } else this.mode?.submit?.();
   }
 
   /** Forgets the failed tries, and begins again. */
   reset(): void {
     this.#notice = null;
-    const { error, isStarted, modeName } = this.#modes.facts;
-    if (error || (isStarted && modeName === null)) this.#restart();
-    this.#options.onChange();
+    if (['failed', 'exhausted'].includes(this.#modes.state.kind)) this.#restart();
+    this.#view.host.requestUpdate();
   }
 
   /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
@@ -170,27 +148,26 @@ export class WalletFlow {
   }
 
   #clear(): void {
-    if (this.#modes.facts.isStarted) this.#restart();
+    if (this.#modes.state.kind !== 'idle') this.#restart();
   }
 
   /** Starts over; after a press, at which `pressedRevision` was shown, no further press is needed. */
   #restart(pressedRevision: number | null = null): void {
     if (this.#approval.isAwaited) return;
     this.#modes.stop(pressedRevision);
-    this.#options.onChange();
+    this.#view.host.requestUpdate();
   }
 
-  /** `isDropped`: another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
-  rest(isDropped = this.#isDropped): void {
-    const { state } = this.#host.controller;
+  /** Another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
+  rest(): void {
+    const { state } = this.#view.host.controller;
     if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
-    this.#isDropped = isDropped;
     this.#isResting = true;
     this.#modes.rest();
     this.#approval.rest();
     if (this.#approval.isPaying) return;
     clearTimeout(this.#leaving);
-    if (!this.#approval.isAwaited || this.#isDropped) return this.#leave();
+    if (!this.#approval.isAwaited || this.#view.isDropped) return this.#leave();
     // An element that is moved within the page reconnects immediately, and must keep the other methods held.
     this.#leaving = setTimeout(() => this.#leave(), moveMs);
   }
@@ -201,7 +178,11 @@ export class WalletFlow {
     this.#modes.stop();
   }
 
-  async #attempt(
+  deposited(): void {
+    this.#approval.begin();
+  }
+
+  async attempt(
     session: CheckoutSession,
     pay: () => Promise<AttemptOutcome>,
     fail: (error: unknown) => void,
@@ -211,18 +192,19 @@ export class WalletFlow {
     try {
       const outcome = await pay();
       this.#approval.returned(outcome.kind === 'sent');
-      if (outcome.kind !== 'sent' && !this.#isDropped) this.#refused(outcome);
+      if (outcome.kind !== 'sent' && !this.#view.isDropped) this.#refused(outcome);
     } catch (error) {
       this.#approval.returned(false);
       fail(error);
     }
     if (this.#isResting) this.rest();
-    this.#options.onChange();
+    this.#view.host.requestUpdate();
   }
 
-  #failed(error: CheckoutError): void {
+  failed(thrown: unknown): void {
+    const error = asCheckoutError(thrown);
     // After a conflict the screen shows the outcome already: paid, expired or cancelled.
-    const open = this.#options.open();
+    const { open } = this.#view;
     if (!open) return;
     // The companion creates no payment for an amount for which another element's card was declined.
     const failure = refusedAmount(open.session.state);
@@ -230,22 +212,22 @@ export class WalletFlow {
     // The buyer presses the button that names the new amount.
     if (error.code === 'AMOUNTS_CHANGED') this.#restart();
     if (!this.error) this.#notice = { error };
-    this.#options.onError(error);
-    if (this.step(open) === 'unavailable') this.#reportUnavailable('not_enabled');
+    this.#view.reportFailure(error);
+    if (this.step(open) === 'unavailable') this.unavailable('not_enabled');
   }
 
   #refused(outcome: Refusal): void {
     const refusal = againOnce(outcome, this.#refusedWith);
     this.#refusedWith.add(refusal.code);
-    if (declineOf(refusal) === 'amount')
-      this.#refusedAmount = this.#options.open()?.checkout.amounts.USD ?? null;
+    if (declineOf(refusal) === 'amount') this.#refusedAmount = this.#view.open?.checkout.amounts.USD ?? null;
     else this.#notice = { refusal };
-    this.#options.onRefusal(refusal);
+    this.#view.reportRefusal(refusal);
   }
 
-  #reportUnavailable(reason: UnavailableReason): void {
+  unavailable(reason: UnavailableReason): void {
     if (this.#reported.has(reason)) return;
     this.#reported.add(reason);
-    this.#options.onUnavailable(reason);
+    const { host } = this.#view;
+    host.dispatchEvent(new PayUnavailableEvent(host.method, reason));
   }
 }

@@ -1,7 +1,6 @@
 /** The view of `<pay-wallet>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { type CheckoutError, isTemporary, ProblemError } from '../../checkout/shared/errors.ts';
-import { PayUnavailableEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import { wallets } from '../../protocol/checkout.ts';
 import { BaseView, type OpenCheckout } from '../../ui/shared/base-view.ts';
@@ -15,10 +14,10 @@ import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
 import { declineOf, type Refusal } from '../pay/confirm-outcome.ts';
 import { WalletFlow } from '../pay/wallet-flow.ts';
-import type { WalletStep } from '../pay/wallet-step.ts';
+import { stateNames, type WalletStep } from '../pay/wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { openLabel, walletHeader } from './wallet-header.ts';
-import type { WalletHost } from '../modes/wallet-mode.ts';
+import type { WalletContext, WalletHost } from '../modes/wallet-mode.ts';
 
 /** The service's code for an invalid `wallet` attribute (§7.2). */
 const invalidWallet = new ProblemError({ code: 'INVALID_WALLET', title: 'No such wallet' }, 422, null);
@@ -28,18 +27,7 @@ export const styles = [controlStyles, outcomeStyles, walletStyles];
 export const createView = (host: ViewHost, texts: ViewTexts<'wallet'>): WalletView =>
   new WalletView(host as WalletHost, texts);
 
-const stateNames: Readonly<Record<Exclude<WalletStep, 'ready'>, string>> = {
-  invalid: 'problem',
-  declined: 'declined',
-  idle: 'preparing',
-  starting: 'preparing',
-  offered: 'offered',
-  confirming: 'confirming',
-  problem: 'problem',
-  unavailable: 'unavailable',
-};
-
-class WalletView extends BaseView<'wallet'> {
+class WalletView extends BaseView<'wallet'> implements WalletContext {
   declare readonly host: WalletHost;
   readonly #flow: WalletFlow;
   /** The last reported value of an invalid attribute. */
@@ -49,15 +37,7 @@ class WalletView extends BaseView<'wallet'> {
 
   constructor(host: WalletHost, texts: ViewTexts<'wallet'>) {
     super(host, texts);
-    this.#flow = new WalletFlow(host, {
-      onChange: () => host.requestUpdate(),
-      onUnavailable: (reason) => host.dispatchEvent(new PayUnavailableEvent(host.method, reason)),
-      onError: (error) => this.reportError(error, this.#textOf(error)),
-      onRefusal: (refusal) => this.#reportRefusal(refusal),
-      confirmSubmit: () => this.confirmSubmit(),
-      shownRevision: () => this.shownRevision,
-      open: () => this.open,
-    });
+    this.#flow = new WalletFlow(this);
   }
 
   protected override isUsable(open: OpenCheckout): boolean {
@@ -74,7 +54,7 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   rest(): void {
-    this.#flow.rest(this.isDropped);
+    this.#flow.rest();
   }
 
   protected updateOpen(open: OpenCheckout): void {
@@ -194,7 +174,11 @@ class WalletView extends BaseView<'wallet'> {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, invalidWallet.code, null, text));
   }
 
-  #reportRefusal(refusal: Refusal): void {
+  reportFailure(error: CheckoutError): void {
+    this.reportError(error, this.#textOf(error));
+  }
+
+  reportRefusal(refusal: Refusal): void {
     const { code, advice } = refusal;
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, code, advice, this.#textOfRefusal(refusal)));
   }

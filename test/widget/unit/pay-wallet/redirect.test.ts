@@ -33,13 +33,11 @@ async function addressesAfterPress(
   };
   const deposit = Promise.withResolvers<typeof created>();
   const way = createRedirect({
-    host,
+    view: { host, confirmSubmit: () => true, shownRevision: 0 },
     session: before,
-    confirmSubmit: () => true,
-    shownRevision: () => 0,
     deposit: () => deposit.promise,
   } as unknown as ModeContext);
-  way.submit();
+  way.submit?.();
   host.controller.session = session;
   deposit.resolve(created);
   await new Promise((resolve) => setTimeout(resolve));
@@ -50,7 +48,7 @@ test('a press in a way that fell back creates no payment while the element is di
   for (const isDisabled of [true, false]) {
     let deposits = 0;
     const way = createRedirect({
-      host: { isDisabled, controller: { session: null }, requestUpdate: () => undefined },
+      view: { host: { isDisabled, controller: { session: null }, requestUpdate: () => undefined } },
       session: sessionOf('cs_1'),
       pressedRevision: 0,
       async deposit() {

@@ -20,7 +20,26 @@ const minContrast = 4.5;
 /** One report for each fault of a page. */
 const reported = new Set<string>();
 
-export function reportContrast(host: ViewHost): void {
+/** After it, a style sheet of the page that is still loading is not waited for: it may have failed. */
+const styleTimeoutMs = 20_000;
+
+/** Resolves once the style sheets of the page have loaded: until then, a theme lacks some of its colours. */
+async function pageStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')];
+  const loading = links.filter(({ sheet, disabled }) => sheet === null && !disabled);
+  const settled = loading.map(
+    (link) =>
+      new Promise<unknown>((resolve) => {
+        for (const type of ['load', 'error']) link.addEventListener(type, resolve);
+      }),
+  );
+  if (loading.length === 0) return;
+  await Promise.race([Promise.all(settled), new Promise((resolve) => setTimeout(resolve, styleTimeoutMs))]);
+}
+
+export async function reportContrast(host: ViewHost): Promise<void> {
+  await pageStyles();
+  if (!host.isConnected) return;
   const probe = document.createElement('i');
   host.renderRoot.append(probe);
   const scheme = colorSchemeOf(host);

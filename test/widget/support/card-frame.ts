@@ -31,15 +31,18 @@ function gateOf(name: string): PromiseWithResolvers<void> {
   return gate;
 }
 
-/** Handles `/slow-NAME/card-frame.js` and `/slow-NAME/release`; returns false for other requests. */
-export function slowScript(request: IncomingMessage, response: ServerResponse): boolean {
+/** Handles `/slow-NAME/card-frame.js`, `/slow-NAME/theme.css` and `/slow-NAME/release`; returns false for other requests. */
+export function slowFile(request: IncomingMessage, response: ServerResponse): boolean {
   const { pathname } = new URL(request.url ?? '/', 'http://fake');
   const name = slowCompanion.exec(pathname)?.[0];
-  if (name === undefined || !/\/(card-frame\.js|release)$/.test(pathname)) return false;
+  if (name === undefined || !/\/(card-frame\.js|theme\.css|release)$/.test(pathname)) return false;
   const gate = gateOf(name);
   if (pathname.endsWith('/release')) {
     gate.resolve();
     response.writeHead(204).end();
+  } else if (pathname.endsWith('.css')) {
+    response.writeHead(200, { 'content-type': 'text/css' });
+    void gate.promise.then(() => response.end('body pay-card { --pay-color-on-primary: #fff }'));
   } else {
     response.writeHead(200, { 'content-type': 'text/javascript' });
     void gate.promise.then(() => response.end("import '/widget/frame/card-frame.ts';"));

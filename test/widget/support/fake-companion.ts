@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import { pixQr } from '../../../server/qr/pix-code.ts';
-import { cardFrame, slowScript } from './card-frame.ts';
+import { cardFrame, slowFile } from './card-frame.ts';
 import type { Instructions, PaymentResponse, RecordedCall } from './fake-companion-control.ts';
 
 interface Scene {
@@ -27,7 +27,7 @@ const scenes = new Map<string, Scene>();
 /** Handles requests below `/control/…` and `/v1/…`, with or without a prefix; returns false for others. */
 export async function fakeCompanion(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { pathname } = new URL(request.url ?? '/', 'http://fake');
-  if (slowScript(request, response)) return true;
+  if (slowFile(request, response)) return true;
   const control = /\/control\/([\w-]+)$/.exec(pathname)?.[1];
   if (control) {
     await handleControl(control, request, response);

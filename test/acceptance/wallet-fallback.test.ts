@@ -257,7 +257,8 @@ describe('an account without cards', { concurrency: false }, () => {
       body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
     });
     await page.getByRole('button', { name: /Continue to pay/ }).click();
-    await page.getByText('Please choose another way to pay').waitFor();
+    await page.getByRole('paragraph').getByText('Please choose another way to pay').waitFor();
+    await page.getByRole('status').getByText('Please choose another way to pay').waitFor();
     assert.deepEqual(await reasons(page), ['not_enabled']);
   });
 });

@@ -2,6 +2,7 @@
 // In every engine only in the long run.
 import { assert } from 'chai';
 import { PayErrorEvent } from '../../../widget/events.ts';
+import type { PayWallet } from '../../../widget/pay-wallet/pay-wallet.ts';
 import { declined, showCard } from '../support/browser/card.ts';
 import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { find, type as typeInto, until, visible } from '../support/browser/page.ts';
@@ -157,5 +158,65 @@ describe('live regions', () => {
     assert.lengthOf(scene.eventsOf(PayErrorEvent), 1);
     card.reset();
     await hear(/^$/);
+  });
+
+  it('an order that is paid is announced in the new language, once', async () => {
+    for (const [tag, { view }] of Object.entries(elements)) {
+      show(tag, await createScene({ view: { ...view, status: 'paid' } }));
+      await hear(/^Pagamento confirmado/);
+      element.setAttribute('locale', 'de');
+      await hear(/^Zahlung/);
+      element.remove();
+    }
+  });
+
+  it('a placeholder that waits is announced in the new language', async () => {
+    let late = (): void => undefined;
+    const fakeTimeout = (callback: () => void, ms?: number): unknown => {
+      if (ms !== 6_000) return realTimeout(callback, ms);
+      late = callback;
+      return 0;
+    };
+    Object.assign(globalThis, { setTimeout: fakeTimeout });
+    const scene = await createScene({ view: cardOnly, reads: 'cut', stream: 'refused' });
+    show('pay-card', scene);
+    await until('the timer', async () => {
+      late();
+      return spokenIn(element) !== '';
+    });
+    const before = spokenIn(element);
+    element.setAttribute('locale', 'de');
+    await until('German', () => ![before, ''].includes(spokenIn(element)));
+    assert.equal(spokenIn(element), find(element, '.slow p')?.textContent);
+  });
+
+  describe('<pay-wallet> that becomes unavailable after a press', () => {
+    const { publishable_key: _key, on_behalf_of: _account, ...unprepared } = walletView;
+    const refused = { status: 409, problem: { code: 'CARD_NOT_AVAILABLE' } };
+    it('says so, in each language', async () => {
+      const scene = await createScene({ view: unprepared, deposits: [refused] });
+      const wallet = show('pay-wallet', scene) as PayWallet;
+      await until('the button', () => wallet.matches(':state(offered)'));
+      assert.equal(spokenIn(wallet), '');
+      wallet.submit();
+      await until('unavailable', () => wallet.matches(':state(unavailable)'));
+      const text = find(wallet, '[part=status-text]')?.textContent.trim();
+      await until('the announcement', () => text && spokenIn(wallet).includes(text));
+      wallet.setAttribute('locale', 'en');
+      await until('English', () => find(wallet, '.panel')?.lang === 'en');
+      const english = find(wallet, '[part=status-text]')?.textContent.trim() ?? '';
+      assert.notEqual(english, text);
+      assert.include(spokenIn(wallet), english);
+    });
+
+    it('is said by <pay-checkout> where another method can pay', async () => {
+      const scene = await createScene({ view: unprepared, deposits: [refused] });
+      show('pay-checkout', scene);
+      const wallet = await visible<PayWallet>(element, 'pay-wallet');
+      await until('the button', () => wallet.matches(':state(offered)'));
+      wallet.submit();
+      await until('the checkout’s words', () => spokenIn(element));
+      assert.equal(spokenIn(wallet), '');
+    });
   });
 });

@@ -208,9 +208,12 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
   }
 
   #spoken(open: OpenCheckout): string | null {
-    const { own } = this.texts;
+    const { own, common } = allOf(this.texts);
     const { isSlow, error } = this.#flow;
     const step = this.#flow.step(open);
+    // Where another method can pay, the outer element says so, and removes this one.
+    if (step === 'unavailable' && !this.host.isOptional)
+      return error ? this.#textOf(error) : `${common.notOffered.title}. ${common.notOffered.text}`;
     if (step === 'declined') return own.declines.amount;
     if (step === 'confirming') return isSlow ? own.stillConfirming : own.confirming.title;
     if (step === 'problem') return error && this.#textOf(error);

@@ -352,6 +352,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   #show({ createView, styles }: ViewModule<S, M>, locale: string, texts: ViewTexts<S>): void {
     // Off the page nothing is shown; back on it, the texts are loaded again.
     if (!this.isConnected) return;
+    if (locale !== this.textLocale) this.announcer.say('');
     this.textLocale = locale;
     if (this.#view) this.#view.texts = texts;
     else {

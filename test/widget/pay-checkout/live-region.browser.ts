@@ -160,6 +160,35 @@ describe('live regions', () => {
     await hear(/^$/);
   });
 
+  it('<pay-pix> leaves nothing in the old language once it has another', async () => {
+    const scene = await createScene({ view: { payment: pixPayment({ expires_at: inSeconds(302) }) } });
+    show('pay-pix', scene);
+    await hear(/5 minutos/);
+    element.setAttribute('locale', 'de');
+    await until('German', () => find(element, '.panel')?.lang === 'de');
+    await hear(/^$/);
+  });
+
+  it('<pay-card> leaves no decline in the old language once it has another', async () => {
+    const scene = await createScene({
+      view: cardOnly,
+      charges: [{ payment: declined('insufficient_funds', 'other_card') }],
+    });
+    const card = showCard(scene, { isolation: 'inline' });
+    element = card;
+    for (const [field, text] of [
+      ['number', '4242424242424242'],
+      ['expiry', '1230'],
+      ['cvc', '123'],
+    ] as const)
+      await typeInto(card, field, text);
+    card.submit();
+    await hear(/foi recusado/);
+    card.setAttribute('locale', 'de');
+    await until('German', () => find(card, '.panel')?.lang === 'de');
+    await hear(/^$/);
+  });
+
   it('an order that is paid is announced in the new language, once', async () => {
     for (const [tag, { view }] of Object.entries(elements)) {
       show(tag, await createScene({ view: { ...view, status: 'paid' } }));

@@ -253,7 +253,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   }
 
   protected override render(): TemplateResult {
-    const slow = this.#isWaiting ? this.#slow.render(this.wantedLocale, () => this.#retry()) : null;
+    const slow = this.#isWaiting ? this.#slow.render(() => this.#retry()) : null;
     // A form that takes keys already stays; the notice goes below it.
     const above = this.canTypeEarly ? null : slow;
     const shown = above ?? (this.#panel ?? this.#view)?.render();
@@ -352,7 +352,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   #show({ createView, styles }: ViewModule<S, M>, locale: string, texts: ViewTexts<S>): void {
     // Off the page nothing is shown; back on it, the texts are loaded again.
     if (!this.isConnected) return;
-    if (locale !== this.textLocale) this.announcer.say('');
+    if (locale !== this.textLocale && !this.#isWaiting) this.announcer.say('');
     this.textLocale = locale;
     if (this.#view) this.#view.texts = texts;
     else {

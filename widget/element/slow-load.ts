@@ -15,10 +15,10 @@ export class SlowLoad {
   /** Identifies the running diagnosis; null before the first failure. */
   #diagnosis: object | null = null;
   #code = 'LOAD_TIMEOUT';
-  /** Replaces the words about a slow load. */
+  /** The language of what is shown. */
+  #locale = '';
+  /** What is shown and said of the wait. */
   #text = '';
-  /** What the live region says of the wait. */
-  #said = '';
 
   constructor(host: DiagnosedHost) {
     this.#host = host;
@@ -27,28 +27,31 @@ export class SlowLoad {
   /** Called at each update: starts, continues or ends the wait. */
   watch(isWaiting: boolean, locale: string): void {
     if (!isWaiting) return this.stop();
+    if (locale !== this.#locale) {
+      this.#locale = locale;
+      this.#diagnosis = null;
+      if (this.#stage) this.#say();
+    }
     if (this.#timers.length === 0)
-      this.#timers = [wordsAfterMs, buttonAfterMs].map((ms) => setTimeout(() => this.#pass(locale), ms));
+      this.#timers = [wordsAfterMs, buttonAfterMs].map((ms) => setTimeout(() => this.#pass(), ms));
     const { clientSecret, session } = this.#host.controller;
-    if (!this.#diagnosis && (!clientSecret || session?.isUnreachable)) void this.#diagnose(locale);
+    if (!this.#diagnosis && (!clientSecret || session?.isUnreachable)) void this.#diagnose();
   }
 
   stop(): void {
     this.#stopTimers();
-    this.#host.announcer.clear(this.#said);
+    this.#host.announcer.clear(this.#text);
     this.#diagnosis = null;
     this.#code = 'LOAD_TIMEOUT';
-    this.#text = '';
   }
 
   /** Null while the placeholder is enough. */
-  render(locale: string, onRetry: () => void): TemplateResult | null {
+  render(onRetry: () => void): TemplateResult | null {
     if (this.#stage === 0) return null;
-    const [slow, action] = textsIn(locale);
     return html`
       <div class="panel slow" part="panel">
-        <p part="notice" dir="auto" .textContent=${this.#text || slow}></p>
-        ${this.#stage > 1 ? html`<button part="button" @click=${onRetry} .textContent=${action}></button>` : nothing}
+        <p part="notice" dir="auto" .textContent=${this.#text}></p>
+        ${this.#stage > 1 ? html`<button part="button" @click=${onRetry} .textContent=${textsIn(this.#locale)[1]}></button>` : nothing}
       </div>
     `;
   }
@@ -59,31 +62,36 @@ export class SlowLoad {
     this.#stage = 0;
   }
 
-  #pass(locale: string): void {
+  #pass(): void {
     if (document.visibilityState === 'hidden') {
       // A page in the background requests nothing.
       this.#stopTimers();
-      return this.watch(true, locale);
+      return this.watch(true, this.#locale);
     }
-    if (this.#stage < 2) this.#enter(this.#stage + 1, locale);
+    if (this.#stage < 2) this.#enter(this.#stage + 1);
   }
 
-  async #diagnose(locale: string): Promise<void> {
+  async #diagnose(): Promise<void> {
     const diagnosis = (this.#diagnosis = {});
     const found = await import('./load-diagnosis.ts')
-      .then(({ diagnoseLoad }) => diagnoseLoad(this.#host, locale))
+      .then(({ diagnoseLoad }) => diagnoseLoad(this.#host, this.#locale))
       .catch(() => null);
     if (!found || diagnosis !== this.#diagnosis) return;
-    [this.#code, this.#text] = found;
-    if (this.#text) this.#enter(2, locale);
+    const [code, text] = found;
+    this.#code = code;
+    if (text) this.#enter(2, text);
   }
 
-  #enter(stage: number, locale: string): void {
+  #enter(stage: number, text?: string): void {
     this.#stage = stage;
-    const text = this.#text || textsIn(locale)[0];
-    this.#host.announcer.say((this.#said = text));
-    if (stage > 1) this.#host.dispatchEvent(new PayErrorEvent(this.#host.method, this.#code, null, text));
+    this.#say(text);
+    if (stage > 1)
+      this.#host.dispatchEvent(new PayErrorEvent(this.#host.method, this.#code, null, this.#text));
     this.#host.requestUpdate();
+  }
+
+  #say(text = textsIn(this.#locale)[0]): void {
+    this.#host.announcer.say((this.#text = text));
   }
 }
 

@@ -213,9 +213,12 @@ describe('live regions', () => {
       late();
       return spokenIn(element) !== '';
     });
+    await until('the diagnosis', () => find(element, '.slow button'));
     const before = spokenIn(element);
     element.setAttribute('locale', 'de');
     await until('German', () => ![before, ''].includes(spokenIn(element)));
+    await until('the diagnosis', () => find(element, '.slow button'));
+    assert.notInclude([before, ''], spokenIn(element));
     assert.equal(spokenIn(element), find(element, '.slow p')?.textContent);
   });
 

@@ -102,6 +102,12 @@ const contentPolicy = ({ simulatorUrl, consoleUrl, staticShopUrl }: PageOptions)
     "frame-ancestors 'none'",
   ].join('; ');
 
+const descriptions: Readonly<Record<Language, string>> = {
+  'pt-BR': 'Uma loja com pay-elements e, ao lado, o que acontece nos bastidores a cada pagamento.',
+  en: 'A shop with pay-elements and, beside it, what happens behind the scenes of each payment.',
+  es: 'Una tienda con pay-elements y, al lado, lo que ocurre entre bastidores en cada pago.',
+};
+
 const page = (
   { companionUrl, simulatorUrl, consoleUrl, staticShopUrl }: PageOptions,
   language: Language,
@@ -113,6 +119,7 @@ const page = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="description" content="${descriptions[language]}">
 <title>Orvalho · pay-elements</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${sheets.map((sheet) => `<link rel="stylesheet" href="/stage/${sheet}.css">`).join('\n')}

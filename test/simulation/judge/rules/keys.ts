@@ -23,6 +23,9 @@ export function keysRule(): Rule {
       }
       const body = bodies.get(observation.id);
       bodies.delete(observation.id);
+      // Nothing was sent to the service: the companion forgets the key, and whatever comes next is its first request.
+      const isForgotten = observation.status === 503 && observation.body['code'] === 'SERVICE_UNAVAILABLE';
+      if (isForgotten && who === 'merchant' && !named.has(name)) firstBody.delete(name);
       if (observation.status >= 300) return;
       const id = textOf(observation.body['created_at']);
       const before = named.get(name);

@@ -60,6 +60,24 @@ describe('live regions', () => {
       () => expected.test(spokenIn(element)),
     );
 
+  async function showDeclined() {
+    const scene = await createScene({
+      view: cardOnly,
+      charges: [{ payment: declined('insufficient_funds', 'other_card') }],
+    });
+    const card = showCard(scene, { isolation: 'inline' });
+    element = card;
+    for (const [field, text] of [
+      ['number', '4242424242424242'],
+      ['expiry', '1230'],
+      ['cvc', '123'],
+    ] as const)
+      await typeInto(card, field, text);
+    card.submit();
+    await hear(/foi recusado/);
+    return { scene, card };
+  }
+
   for (const [tag, { view, state }] of Object.entries(elements)) {
     it(`<${tag}> says no more that it is loading once it has loaded`, async () => {
       let late = (): void => undefined;
@@ -141,20 +159,7 @@ describe('live regions', () => {
   });
 
   it('<pay-card> says no more that a card was declined after `reset()`', async () => {
-    const scene = await createScene({
-      view: cardOnly,
-      charges: [{ payment: declined('insufficient_funds', 'other_card') }],
-    });
-    const card = showCard(scene, { isolation: 'inline' });
-    element = card;
-    for (const [field, text] of [
-      ['number', '4242424242424242'],
-      ['expiry', '1230'],
-      ['cvc', '123'],
-    ] as const)
-      await typeInto(card, field, text);
-    card.submit();
-    await hear(/foi recusado/);
+    const { scene, card } = await showDeclined();
     assert.lengthOf(scene.eventsOf(PayErrorEvent), 1);
     card.reset();
     await hear(/^$/);
@@ -170,26 +175,13 @@ describe('live regions', () => {
   });
 
   it('<pay-card> leaves no decline in the old language once it has another', async () => {
-    const scene = await createScene({
-      view: cardOnly,
-      charges: [{ payment: declined('insufficient_funds', 'other_card') }],
-    });
-    const card = showCard(scene, { isolation: 'inline' });
-    element = card;
-    for (const [field, text] of [
-      ['number', '4242424242424242'],
-      ['expiry', '1230'],
-      ['cvc', '123'],
-    ] as const)
-      await typeInto(card, field, text);
-    card.submit();
-    await hear(/foi recusado/);
+    const { card } = await showDeclined();
     card.setAttribute('locale', 'de');
     await until('German', () => find(card, '.panel')?.lang === 'de');
     await hear(/^$/);
   });
 
-  it('an order that is paid is announced in the new language, once', async () => {
+  it('an order that is paid is announced in the new language', async () => {
     for (const [tag, { view }] of Object.entries(elements)) {
       show(tag, await createScene({ view: { ...view, status: 'paid' } }));
       await hear(/^Pagamento confirmado/);

@@ -139,3 +139,30 @@ describe('an expired lease', () => {
     );
   });
 });
+
+test('frees the key of a refund that never reached the service for another content', async (t) => {
+  const unsent = {
+    outcome: 'unavailable',
+    code: 'SERVICE_UNAVAILABLE',
+    reason: null,
+    retryAfterMs: null,
+    cause: null,
+  } as const satisfies Outcome<CreatedRefund>;
+  const { call: refund, calls } = waitingCalls<
+    Parameters<MoneyOutGateway['refund']>[0],
+    Outcome<CreatedRefund>
+  >();
+  const { moneyOut } = await openMoneyOut(t, { refund });
+  const first = moneyOut.refund({ ...refundRequest, reason: 'first' });
+  await until('the call is sent', () => calls.length === 1);
+  calls[0]?.respond(unsent);
+  await assert.rejects(first, { code: 'SERVICE_UNAVAILABLE' });
+  const second = moneyOut.refund({ ...refundRequest, reason: 'second' });
+  await until('the second call is sent', () => calls.length === 2);
+  calls[1]?.respond(createdRefund);
+  assert.equal((await second).isNew, true);
+  assert.notEqual(calls[1]?.input.idempotencyKey, calls[0]?.input.idempotencyKey);
+  await assert.rejects(moneyOut.refund({ ...refundRequest, reason: 'third' }), {
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  });
+});

@@ -5,11 +5,13 @@ import { textOf } from '../ledger.ts';
 export function keysRule(): Rule {
   /** What each key was first sent with, and what it named. */
   const firstBody = new Map<string, string>();
-  const bodies = new Map<number, string>();
+  const bodies = new Map<number, { body: string; callsBefore: number }>();
+  let serviceCalls = 0;
   const named = new Map<string, string>();
 
   return {
     observe(observation, _ledger, violate) {
+      if (observation.kind === 'service_call') serviceCalls += 1;
       if (observation.kind !== 'request' && observation.kind !== 'response') return;
       const { who, what, c, key } = observation.purpose;
       if (key === undefined || !['charge', 'refund', 'payout', 'withdraw'].includes(what)) return;
@@ -17,15 +19,15 @@ export function keysRule(): Rule {
       const name = who === 'buyer' ? `${what} ${c} ${key}` : `${what} ${key}`;
       if (observation.kind === 'request') {
         const body = JSON.stringify(observation.body);
-        bodies.set(observation.id, body);
+        bodies.set(observation.id, { body, callsBefore: serviceCalls });
         if (!firstBody.has(name)) firstBody.set(name, body);
         return;
       }
-      const body = bodies.get(observation.id);
+      const { body, callsBefore } = bodies.get(observation.id) ?? {};
       bodies.delete(observation.id);
-      // Nothing was sent to the service: the companion forgets the key, and whatever comes next is its first request.
-      const isForgotten = observation.status === 503 && observation.body['code'] === 'SERVICE_UNAVAILABLE';
-      if (isForgotten && who === 'merchant' && !named.has(name)) firstBody.delete(name);
+      // Nothing has reached the service: the companion forgets the key, and whatever comes next is its first request.
+      const isUnsent = observation.body['code'] === 'SERVICE_UNAVAILABLE' && callsBefore === serviceCalls;
+      if (isUnsent && who === 'merchant' && !named.has(name)) firstBody.delete(name);
       if (observation.status >= 300) return;
       const id = textOf(observation.body['created_at']);
       const before = named.get(name);

@@ -104,9 +104,8 @@ export class CardForm {
     for (const field of this.#settings.asked) this.#visited.add(field);
     this.#committed = { ...this.#typed };
     this.#report();
-    const faulty = this.#faulty();
-    if (faulty[0]) {
-      void this.focus(faulty[0]);
+    if (this.#settings.asked.some((field) => this.#faultOf(field))) {
+      void this.focus();
       return null;
     }
     const request = chargeRequestOf(this.#typed, this.#settings.asked);
@@ -155,9 +154,10 @@ export class CardForm {
     this.#report();
   }
 
-  /** Focuses a field: by default the first rejected one, else the number. */
-  async focus(field = cardFields.find((name) => this.#refused.has(name)) ?? 'number'): Promise<void> {
+  /** Focuses the first field that shows an error, else the number. */
+  async focus(): Promise<void> {
     await this.#options.whenShown();
+    const field = cardFields.find((name) => this.#refused.has(name) || this.#shownFault(name)) ?? 'number';
     this.#fields[field].focus();
   }
 
@@ -268,10 +268,6 @@ export class CardForm {
   #rules(): CardRules {
     const { nowMs, optional } = this.#settings;
     return { nowMs: nowMs(), optional, locked: this.#locked };
-  }
-
-  #faulty(): CardField[] {
-    return this.#settings.asked.filter((field) => this.#faultOf(field));
   }
 
   #input(field: CardField, input: HTMLInputElement, inputType: string | null): void {

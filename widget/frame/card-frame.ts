@@ -100,7 +100,6 @@ function show({ language, texts, theme, disabled, busy, ...given }: Show): void 
 /** The page passes its focus separately from its messages, in either order. */
 function focusForm(): void {
   void form?.focus();
-  if (document.hasFocus()) return;
   const options = { once: true, signal: AbortSignal.timeout(focusTimeoutMs) };
   addEventListener('focus', () => void form?.focus(), options);
 }

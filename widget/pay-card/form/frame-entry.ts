@@ -133,7 +133,10 @@ class FrameEntry implements CardEntry {
 
   async take(): Promise<Submission | null> {
     const response = await this.#call((call) => ({ type: 'take', call }), takeTimeoutMs);
-    return response?.type === 'taken' ? response.taken : null;
+    if (response?.type !== 'taken') return null;
+    // A frame that learns late that the press took the focus loses it from the field that it has focused since.
+    if (!response.taken) this.focus();
+    return response.taken;
   }
 
   async charge({ idempotencyKey, fraudSession, revision }: ChargeAttempt): Promise<PaymentView | null> {

@@ -209,11 +209,10 @@ export async function hasEarlierClaim(
   serviceId: string,
   callbacks: readonly Callback[],
 ): Promise<boolean> {
-  const since = Math.min(...callbacks.map(({ receivedAt }) => receivedAt));
   const waiting = await store.callbacksWith(serviceId);
-  const earlier = waiting.filter(
-    (callback) =>
-      callback.subject !== payment.id && callback.receivedAt < since && serviceIdIn(callback) === serviceId,
+  const own = waiting.findIndex(({ id }) => callbacks.some((callback) => callback.id === id));
+  const earlier = (own < 0 ? waiting : waiting.slice(0, own)).filter(
+    (callback) => callback.subject !== payment.id && serviceIdIn(callback) === serviceId,
   );
   for (const subject of new Set(earlier.map((callback) => callback.subject))) {
     const other = await store.paymentById(subject);

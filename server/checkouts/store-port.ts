@@ -86,7 +86,10 @@ export interface Store {
    */
   claimCallbacks(now: number, leaseUntil: number, limit: number): Promise<Callback[]>;
   finishCallbacks(ids: readonly string[]): Promise<void>;
-  /** The oldest unprocessed callbacks whose body contains this text, claimed or not. */
+  /**
+   * The first 50 unprocessed callbacks whose body contains this text, claimed or not, in the order of arrival: by the database, since
+   * the clocks of processes differ and are set.
+   */
   callbacksWith(text: string): Promise<Callback[]>;
   /** True while a callback of this payment is unprocessed. */
   isReported(paymentId: string): Promise<boolean>;

@@ -17,7 +17,7 @@ type CallbackStore = Pick<
 
 /** How many of the oldest callbacks a claim considers: several times what it takes. */
 const turnsAmong = 256;
-/** Limit of a search by text: only the oldest callbacks matter. */
+/** Limit of a search by text: only the first callbacks matter. */
 const maxWithText = 50;
 
 export function callbackStore(engine: Engine): CallbackStore {
@@ -40,7 +40,7 @@ export function callbackStore(engine: Engine): CallbackStore {
   // Only used for payments whose creating call had no response, so it has no index.
   const withText = `
     SELECT ${rows.columns} FROM pay_callbacks WHERE due_at IS NOT NULL AND ${dialect.bytesHold('body', '$1')}
-    ORDER BY received_at, id LIMIT $2`;
+    ORDER BY position LIMIT $2`;
   // Few callbacks wait at a time, so that it has no index either.
   const reported = `SELECT 1 AS one FROM pay_callbacks WHERE due_at IS NOT NULL AND subject = $1 LIMIT 1`;
   const postpone = `UPDATE pay_callbacks SET due_at = $2 WHERE id = $1 AND due_at IS NOT NULL`;

@@ -365,6 +365,29 @@ const evidence: Migration = {
   ],
 };
 
+/** A table cannot be given a growing number later in both databases, so it is written again. */
+const callbackOrder: Migration = {
+  name: 'order of arrival of callbacks',
+  statements: ({ bytesType, positionType }) => [
+    `CREATE TABLE pay_arrivals (
+      position ${positionType},
+      id TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      content_type TEXT NOT NULL,
+      body ${bytesType} NOT NULL,
+      received_at BIGINT NOT NULL,
+      due_at BIGINT
+    )`,
+    `INSERT INTO pay_arrivals (id, subject, content_type, body, received_at, due_at)
+      SELECT id, subject, content_type, body, received_at, due_at FROM pay_callbacks ORDER BY received_at, id`,
+    `DROP TABLE pay_callbacks`,
+    `ALTER TABLE pay_arrivals RENAME TO pay_callbacks`,
+    `CREATE UNIQUE INDEX pay_callbacks_id ON pay_callbacks (id)`,
+    `CREATE INDEX pay_callbacks_due ON pay_callbacks (received_at, id) WHERE due_at IS NOT NULL`,
+    `CREATE INDEX pay_callbacks_processed ON pay_callbacks (received_at) WHERE due_at IS NULL`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -376,4 +399,5 @@ export const migrations: readonly Migration[] = [
   cardResults,
   searchTerms,
   evidence,
+  callbackOrder,
 ];

@@ -184,6 +184,30 @@ test('the charge belongs to the payment whose callback came first', async (t) =>
   assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [forged]), false);
 });
 
+test('the order of arrival counts, also if the clock was set back in between', async (t) => {
+  const { parts, payments } = await openUnnamed(t, [12_990, 12_990]);
+  const [victim, attacker] = payments;
+  assert.ok(victim && attacker);
+  const [genuine, forged] = [callbackNaming(victim.id, 99 * minute), callbackNaming(attacker.id, minute)];
+  for (const each of [genuine, forged]) await parts.store.storeCallback(each);
+  assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [forged]), true);
+  assert.equal(await hasEarlierClaim(parts.store, victim, 'tx-9', [genuine]), false);
+});
+
+test('a claim counts also if many later ones name the charge', async (t) => {
+  const { parts, payments } = await openUnnamed(t, [12_990, 12_990]);
+  const [victim, attacker] = payments;
+  assert.ok(victim && attacker);
+  const genuine = callbackNaming(victim.id, 99 * minute);
+  const forged = Array.from({ length: 60 }, (_, index) => callbackNaming(attacker.id, index));
+  for (const each of [genuine, ...forged]) await parts.store.storeCallback(each);
+  for (const each of [forged[0], forged[59]]) {
+    assert.ok(each);
+    assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [each]), true);
+  }
+  assert.equal(await hasEarlierClaim(parts.store, victim, 'tx-9', [genuine]), false);
+});
+
 test('a wallet and a hosted page can claim each other’s charge, since both are paid by card', async (t) => {
   const { parts, service, buyer, order } = await openShop(t);
   const amounts = { USD: 12_990 };

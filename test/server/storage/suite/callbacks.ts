@@ -81,18 +81,23 @@ export function callbackSuite({ withStores }: Harness): void {
     );
 
     it(
-      'finds unprocessed callbacks that contain a text, oldest first, claimed or not',
+      'finds unprocessed callbacks that contain a text, in the order of arrival, claimed or not',
       withStores(async (one, other) => {
         const naming = (text: string) => new TextEncoder().encode(JSON.stringify({ idTransaction: text }));
-        const [late, early] = [2, 1].map((at) => callback({ body: naming("tx-'%_é"), receivedAt: now + at }));
+        // The clock was set back in between.
+        const [first, second] = [2, 1].map((at) =>
+          callback({ body: naming("tx-'%_é"), receivedAt: now + at }),
+        );
         const processed = callback({ body: naming("tx-'%_é") });
         const another = callback({ body: naming('tx-1') });
-        assert.ok(late && early);
-        for (const each of [late, early, processed, another, callback()]) await one.storeCallback(each);
+        assert.ok(first && second);
+        const stores = [one, other, one, other, one];
+        for (const [index, each] of [first, second, processed, another, callback()].entries())
+          await stores[index]?.storeCallback(each);
         await one.finishCallbacks([processed.id]);
         await one.claimCallbacks(now + 3, now + leaseMs, 9);
-        assert.deepEqual(await other.callbacksWith("tx-'%_é"), [early, late]);
-        assert.deepEqual([await other.isReported(late.subject), await other.isReported('x')], [true, false]);
+        assert.deepEqual(await other.callbacksWith("tx-'%_é"), [first, second]);
+        assert.deepEqual([await other.isReported(first.subject), await other.isReported('x')], [true, false]);
       }),
     );
 

@@ -2,7 +2,7 @@
 import { declineReason } from '../../checkout/step/decline-reason.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { isPaid } from '../../protocol/payment-status.ts';
-import type { CardActivity, CardState, StateChange } from '../view/interfaces.ts';
+import type { CardActivity, CardState, StateChange } from '../view/card-state.ts';
 
 /**
  * - `form`: the buyer fills in the card

@@ -7,7 +7,8 @@ import type { AllTexts, CardMessages, DeclineReason } from '../../locale/message
 import type { Advice, PaymentView } from '../../protocol/checkout.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { allOf, problemText } from '../../ui/closed/late-texts.ts';
-import { type CardContext, type CardState, isBusy } from '../view/interfaces.ts';
+import { type CardState, isBusy } from '../view/card-state.ts';
+import type { CardContext } from '../view/interfaces.ts';
 import { failureSeen, gaveUp } from './card-step.ts';
 
 /** A decline shown at its field, without a notice. */

@@ -17,15 +17,13 @@ import { loadFrameEntry, loadInlineEntry } from '../load-entry.ts';
 import type { CardPayment } from '../pay/card-payment.ts';
 import type { CardStep } from '../pay/card-step.ts';
 import { cardHeader, cardStyles, declineNotice, lockIcon } from './card-header.ts';
+import { initialState, isBusy, type StateChange } from './card-state.ts';
 import {
   type CardContext,
   type CardEntry,
   type CardHost,
   type EntryOptions,
-  initialState,
-  isBusy,
   settingsFor,
-  type StateChange,
 } from './interfaces.ts';
 
 export const styles = [controlStyles, cardStyles];

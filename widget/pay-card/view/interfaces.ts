@@ -1,18 +1,16 @@
-/**
- * The interfaces between the element, its view, its form, and the late-loaded code for paying; and the state that they share: what
- * this page is doing about a payment, and the result. The view holds it, since a press can precede the code for paying.
- */
+/** The interfaces between the element, its view, its form, and the late-loaded code for paying. */
 import type { TemplateResult } from 'lit';
 import type { CardFormSettings, Submission } from '../../card-form/card-form.ts';
 import type { CardField } from '../../card-form/field-names.ts';
 import type { CardChange } from '../../card-form/form-report.ts';
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
-import type { CardFormMessages, DeclineReason } from '../../locale/messages.ts';
+import type { CardFormMessages } from '../../locale/messages.ts';
 import type { Advice, CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import type { ChargeRequest } from '../../protocol/requests.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import type { FrameHolder, Isolation } from '../frame-holder.ts';
+import type { CardState, StateChange } from './card-state.ts';
 
 export interface CardContext {
   readonly state: CardState;
@@ -99,52 +97,3 @@ export interface EntryOptions {
   /** Called when the buyer presses Enter in the frame. */
   onSubmit: () => void;
 }
-
-/**
- * - `taking`: the button was pressed; the form or the page may still reject it
- * - `loading`: the code for paying is loading
- * - `charging`: the card has been sent
- * - `challenge`: the bank shows its 3-D Secure step
- * - `confirming`: its result is being requested
- * - `opening`: the address of the hosted page is being requested
- */
-export type CardActivity = 'taking' | 'loading' | 'charging' | 'challenge' | 'confirming' | 'opening';
-
-/** An absent field means that it has not happened. */
-export interface CardState {
-  /** The current activity: no other one starts meanwhile. */
-  activity: CardActivity | null;
-  /** The error of the last activity, until the next one. */
-  error: CheckoutError | null;
-  /** A response was lost, and the request is being repeated. */
-  isRetrying?: boolean;
-  /** It takes longer than usual. */
-  isSlow?: boolean;
-  /** The processor's library did not show the challenge. */
-  isBlocked?: boolean;
-  /** The shown decline, until something newer happens; without a text if a field shows it. */
-  decline?: { text: DeclineReason | 'tooManyChallenges' | null } | null;
-  /** The last handled failure; empty if there was none. */
-  seenFailure?: string;
-  /** A field that the bank rejected gets the focus once the form is enabled again. */
-  isFocusPending?: boolean;
-  /** The service accepts no card data from this account (§7.2 RAW_CARD_NOT_ENABLED). */
-  isRefusedHere?: boolean;
-  /** Id of the unfinished payment that the buyer has left for the form. */
-  leftBehind?: string | null;
-  /** Idempotency key of the attempt still awaiting a response. */
-  key?: string | null;
-  /** The last confirmed payment, and the number of its confirms without an outcome. */
-  confirm?: { id: string; unsettled: number };
-  /** The hosted page shown in a frame. */
-  framedUrl?: string | null;
-  /** The dispatched reasons of `pay-unavailable`: one event per cause. */
-  unavailable?: readonly string[];
-}
-
-export type StateChange = Partial<CardState>;
-
-export const initialState: CardState = { activity: null, error: null };
-
-/** True from the decision to pay: the form is read-only. */
-export const isBusy = ({ activity }: CardState): boolean => activity !== null && activity !== 'taking';

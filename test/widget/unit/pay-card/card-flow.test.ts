@@ -3,11 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
-import {
-  type CardContext,
-  type CardEntry,
-  initialState,
-} from '../../../../widget/pay-card/view/interfaces.ts';
+import { initialState } from '../../../../widget/pay-card/view/card-state.ts';
+import type { CardContext, CardEntry } from '../../../../widget/pay-card/view/interfaces.ts';
 import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 import { checkout, payment } from '../views.ts';

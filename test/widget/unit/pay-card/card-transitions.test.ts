@@ -12,7 +12,7 @@ import {
   turnedAway,
 } from '../../../../widget/pay-card/pay/card-step.ts';
 import { payment } from '../views.ts';
-import { type CardState, initialState, isBusy } from '../../../../widget/pay-card/view/interfaces.ts';
+import { type CardState, initialState, isBusy } from '../../../../widget/pay-card/view/card-state.ts';
 
 const declined = (code: string) =>
   payment({ method: 'card', status: 'cancelled', failure: { code, advice: 'retry', final: true } });

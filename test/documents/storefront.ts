@@ -176,7 +176,7 @@ export function storefront(environment: () => DocumentsEnvironment): void {
 
   test('page events, troubleshooting: exactly the existing advices and reasons are documented', async () => {
     assert.deepEqual(new Set(namesInTables('`advice`')), new Set(advices));
-    const wallet = await readFile(path.join(root, 'widget/pay-wallet/modes/wallet-fallback.ts'), 'utf8');
+    const wallet = await readFile(path.join(root, 'widget/pay-wallet/modes/wallet-mode.ts'), 'utf8');
     const reasons = [...wallet.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, reason = '']) => reason);
     assert.deepEqual(new Set(namesInTables('`reason`')), new Set([...reasons, 'not_offered']));
   });

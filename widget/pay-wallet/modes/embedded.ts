@@ -22,8 +22,8 @@ import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../pay/confirm-
 import { whyNotOnThisPage, whyNoWallet } from './wallet-availability.ts';
 import { walletHeader } from '../view/wallet-header.ts';
 import { type LightDomMount, mountInLightDom, slotName } from './light-dom-mount.ts';
-import { type UnavailableReason, ModeUnavailableError } from './wallet-fallback.ts';
-import type { WalletHost, WalletMode, ModeContext } from './wallet-mode.ts';
+import { type UnavailableReason, ModeUnavailableError, type WalletMode } from './wallet-mode.ts';
+import type { WalletHost, ModeContext } from '../view/interfaces.ts';
 
 /** Timeout of drawing the buttons, which a policy, an extension or the network can block. */
 const readyTimeoutMs = 15_000;

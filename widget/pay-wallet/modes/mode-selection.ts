@@ -11,15 +11,15 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
 import type { AttemptOutcome } from '../pay/confirm-outcome.ts';
 import { hiddenApproval, isPayable, walletDeposit } from '../pay/wallet-deposit.ts';
-import type { Selection } from '../pay/wallet-step.ts';
+import { closed, modeOf, pressed, type Selection, skipped, stopped } from '../pay/wallet-step.ts';
 import {
-  isAbsent,
   type UnavailableReason,
   type ModeName,
   modesFrom,
   ModeUnavailableError,
-} from './wallet-fallback.ts';
-import type { WalletContext, WalletMode, ModeContext } from './wallet-mode.ts';
+  type WalletMode,
+} from './wallet-mode.ts';
+import type { WalletContext, ModeContext } from '../view/interfaces.ts';
 
 /** The flow, which follows a payment from the buyer's approval on. */
 export interface ModeListener {
@@ -42,35 +42,16 @@ export interface WalletRequest {
   first: ModeName;
 }
 
-const idle: Selection = { kind: 'idle' };
-
 export class ModeSelection {
   readonly #view: WalletContext;
   readonly #flow: ModeListener;
   readonly #retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 });
-  #state: Selection = idle;
   /** Aborted when the mode in use ends: nothing that it still awaits changes anything. */
   #run = new AbortController();
-  /** The remaining modes; the first one is in use. */
-  #modes: readonly ModeName[] = [];
-  /** The revision that was shown at the buyer's press; null without one. */
-  #pressedRevision: number | null = null;
-  /** The page has allowed the request for the approved payment. */
-  #isAnnounced = false;
-  /** The buyer closed the payment page's frame: opening it again needs a press. */
-  #isClosed = false;
 
   constructor(view: WalletContext, flow: ModeListener) {
     this.#view = view;
     this.#flow = flow;
-  }
-
-  get state(): Selection {
-    return this.#state;
-  }
-
-  get mode(): WalletMode | null {
-    return 'mode' in this.#state ? this.#state.mode : null;
   }
 
   /** Number of repeated starts. */
@@ -79,54 +60,48 @@ export class ModeSelection {
   }
 
   start(session: CheckoutSession, request: WalletRequest): void {
-    this.#modes = modesFrom(request.first);
+    this.#view.change({ modes: modesFrom(request.first) });
     void this.#tryModes(session, request);
   }
 
   /** Called for a press of the buyer. */
   press(): void {
-    this.#pressedRevision = this.#view.shownRevision;
-    this.#isClosed = false;
-    if (this.#state.kind !== 'offered') return;
-    const { name, mode, resume } = this.#state;
-    this.#change({ kind: 'starting', name, mode });
-    resume();
+    const { state, shownRevision } = this.#view;
+    this.#view.change(pressed(state, shownRevision));
+    if (state.selection.kind === 'offered') state.selection.resume();
   }
 
   /** After a press the next start needs no further press: `pressedRevision` is what was shown then. */
   stop(pressedRevision: number | null = null): void {
     this.#run.abort();
     this.#retry.reset();
-    this.#pressedRevision = pressedRevision;
-    this.#isAnnounced = false;
-    this.#state = idle;
+    this.#view.change(stopped(pressedRevision));
   }
 
   rest(): void {
     this.#retry.cancel();
   }
 
-  #change(state: Selection): void {
-    this.#state = state;
-    this.#view.host.requestUpdate();
+  #select(selection: Selection): void {
+    this.#view.change({ selection });
   }
 
   async #tryModes(session: CheckoutSession, request: WalletRequest): Promise<void> {
-    for (let [name] = this.#modes; name; [name] = this.#modes) {
+    for (let name = this.#view.state.modes[0]; name; name = this.#view.state.modes[0]) {
       this.#run.abort();
       this.#run = new AbortController();
       const { signal } = this.#run;
-      this.#state = { kind: 'starting', name, mode: null };
+      this.#select({ kind: 'starting', name, mode: null });
       try {
         const create = await modeLoaders[name]();
         if (!signal.aborted) await this.#findApproved(session, name, signal);
         if (signal.aborted) return;
         const mode = create(this.#contextOf(session, request, name, signal));
-        this.#change({ kind: 'starting', name, mode });
+        this.#select({ kind: 'starting', name, mode });
         await mode.start();
         if (signal.aborted) return;
         this.#retry.reset();
-        return this.#change({ kind: 'ready', name, mode });
+        return this.#select({ kind: 'ready', name, mode });
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof ModeUnavailableError)) return this.#failToStart(error, name, session, request);
@@ -136,24 +111,26 @@ export class ModeSelection {
       }
     }
     this.#run.abort();
-    this.#change({ kind: 'exhausted' });
+    this.#select({ kind: 'exhausted' });
   }
 
   /** Requests the approved payment that the view hides, announced like a press: if that has ended, the request creates another. */
   async #findApproved(session: CheckoutSession, name: ModeName, signal: AbortSignal): Promise<void> {
     const approved = hiddenApproval(session);
     if (!approved) return;
-    if (this.#pressedRevision === null && !this.#isAnnounced && !this.#view.confirmSubmit())
+    const { pressedRevision, isAnnounced } = this.#view.state;
+    if (pressedRevision === null && !isAnnounced && !this.#view.confirmSubmit())
       await this.#offer(name, null);
     if (signal.aborted) return;
-    this.#isAnnounced = true;
-    const revision = this.#pressedRevision ?? this.#view.shownRevision;
+    this.#view.change({ isAnnounced: true });
+    const revision = this.#revision;
     await walletDeposit(session, approved.wallet, () => revision);
   }
 
   #skipMode(reason: UnavailableReason, { state }: CheckoutSession): void {
+    const { isOptional } = this.#view.host;
     const hasCard = 'checkout' in state && state.checkout.methods.includes('card');
-    this.#modes = this.#view.host.isOptional && isAbsent(reason, hasCard) ? [] : this.#modes.slice(1);
+    this.#view.change(skipped(this.#view.state, reason, { isOptional, hasCard }));
     this.#flow.unavailable(reason);
   }
 
@@ -163,11 +140,11 @@ export class ModeSelection {
     const isUnknown = isUnanswered(error) || code === stillUnknown().code;
     if (!isUnknown || this.#retry.isSpent) {
       this.#retry.reset();
-      this.#change({ kind: 'failed', error: asCheckoutError(error) });
+      this.#select({ kind: 'failed', error: asCheckoutError(error) });
       this.#flow.failed(error);
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
-      this.#change({ kind: 'starting', name, mode: null });
+      this.#select({ kind: 'starting', name, mode: null });
       this.#retry.plan(() => void this.#tryModes(session, request), requiredPauseMs(error));
     }
   }
@@ -181,7 +158,7 @@ export class ModeSelection {
     const giveUp = (reason: UnavailableReason): void => {
       if (signal.aborted) return;
       // Too late after the press: leaving the page needs another press.
-      this.#pressedRevision = null;
+      this.#view.change({ pressedRevision: null });
       this.#skipMode(reason, session);
       if (!signal.aborted) void this.#tryModes(session, request);
     };
@@ -203,13 +180,12 @@ export class ModeSelection {
         return payment;
       },
       pressed: () => this.#pressed(session, name),
-      pressedRevision: this.#pressedRevision,
+      pressedRevision: this.#view.state.pressedRevision,
       attempt: (pay) => this.#flow.attempt(session, pay, fail),
       giveUp,
       close: () => {
         if (signal.aborted) return;
-        this.#pressedRevision = null;
-        this.#isClosed = true;
+        this.#view.change(closed);
         void this.#tryModes(session, request);
       },
       fail,
@@ -223,13 +199,20 @@ export class ModeSelection {
     const payment = known?.payments.wallet;
     const isCurrent = payment?.amount === known?.checkout.amounts.USD;
     const isPrepared = payment && isCurrent && isPayable(payment, session.now());
-    if (this.#pressedRevision === null && (this.#isClosed || !isPrepared)) await this.#offer(name, this.mode);
-    return this.#pressedRevision ?? this.#view.shownRevision;
+    const { pressedRevision, isClosed } = this.#view.state;
+    if (pressedRevision === null && (isClosed || !isPrepared))
+      await this.#offer(name, modeOf(this.#view.state));
+    return this.#revision;
+  }
+
+  /** What was shown at the press, or is shown without one. */
+  get #revision(): number {
+    return this.#view.state.pressedRevision ?? this.#view.shownRevision;
   }
 
   /** Resolves after a press. */
   #offer(name: ModeName, mode: WalletMode | null): Promise<void> {
-    return new Promise((resume) => this.#change({ kind: 'offered', name, mode, resume }));
+    return new Promise((resume) => this.#select({ kind: 'offered', name, mode, resume }));
   }
 }
 

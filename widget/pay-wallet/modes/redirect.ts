@@ -3,9 +3,9 @@ import { sentence } from '../../ui/shared/sentence.ts';
 import { html, nothing } from 'lit';
 import { actionButton } from '../../ui/closed/status-panel.ts';
 import { isFramed, leaveFor } from '../../checkout/step/payment-page.ts';
-import { addressOf } from './wallet-fallback.ts';
+import { addressOf, type WalletMode } from './wallet-mode.ts';
+import type { ModeContext } from '../view/interfaces.ts';
 import { openLabel, walletHeader } from '../view/wallet-header.ts';
-import type { WalletMode, ModeContext } from './wallet-mode.ts';
 
 export const createRedirect = (context: ModeContext): WalletMode => {
   let isOpening = false;

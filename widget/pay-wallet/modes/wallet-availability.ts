@@ -1,5 +1,5 @@
 /** Detects why wallets are unavailable: on this page, and on this device. */
-import type { UnavailableReason } from './wallet-fallback.ts';
+import type { UnavailableReason } from './wallet-mode.ts';
 
 interface FeaturePolicyHolder {
   featurePolicy?: { allowsFeature(feature: string): boolean };

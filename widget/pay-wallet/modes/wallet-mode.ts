@@ -1,68 +1,11 @@
 /**
- * Interfaces of a payment by wallet: the view as its flow sees it, and the modes (§4.1), each of which is a file and a line of
- * `modeLoaders`.
+ * A mode to pay by wallet (§4.1): each is a file, and a line of `modeLoaders`; the order in which one falls back to the next, and why one
+ * is unavailable.
  */
 import type { TemplateResult } from 'lit';
-import type { CheckoutError } from '../../checkout/shared/errors.ts';
-import type { CheckoutSession } from '../../checkout/shared/session.ts';
+import { paymentPageOf } from '../../checkout/step/payment-page.ts';
 import type { WalletMessages } from '../../locale/messages.ts';
-import type { CheckoutView, PaymentView, Wallet } from '../../protocol/checkout.ts';
-import type { OpenCheckout } from '../../ui/shared/base-view.ts';
-import type { ViewHost } from '../../ui/element-view.ts';
-import type { AttemptOutcome, Refusal } from '../pay/confirm-outcome.ts';
-import type { UnavailableReason } from './wallet-fallback.ts';
-
-export interface WalletHost extends ViewHost {
-  readonly wallet: string | null;
-  readonly display: string | null;
-  /** Another method can pay: without a wallet on this device, nothing takes its place. */
-  readonly isOptional: boolean;
-}
-
-/** The view, which draws what the flow does. */
-export interface WalletContext {
-  readonly host: WalletHost;
-  /** The checkout that the element shows; null unless it can be paid. */
-  readonly open: OpenCheckout | null;
-  /** The revision of the amounts on the screen. */
-  readonly shownRevision: number;
-  /** The element shows another checkout. */
-  readonly isDropped: boolean;
-  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
-  confirmSubmit(): boolean;
-  reportFailure(error: CheckoutError): void;
-  /** The processor took no money, with its reason. */
-  reportRefusal(refusal: Refusal): void;
-}
-
-/** Context of a mode: the checkout, and what a mode does to it. */
-export interface ModeContext {
-  readonly view: WalletContext;
-  readonly session: CheckoutSession;
-  /** The only wallet to show; null: all. */
-  readonly wallet: Wallet | null;
-  /** Aborted when the mode ends: it then removes everything that it has put on the page. */
-  readonly signal: AbortSignal;
-  /** The current checkout. */
-  checkout(): CheckoutView;
-  /** The one live payment, created on the first call for the amounts that were shown. Throws a `CheckoutError`. */
-  deposit(revision: () => number): Promise<PaymentView>;
-  /**
-   * Resolves once the buyer has pressed a button of the element, with the revision that was shown: showing an element opens no payment
-   * (§4.2).
-   */
-  pressed(): Promise<number>;
-  /** The revision that was shown when the buyer pressed a button, in a mode that fell back to this one; null without a press. */
-  readonly pressedRevision: number | null;
-  /** Runs `pay` after the buyer's approval. Until its outcome is known, no other payment can start. */
-  attempt(pay: () => Promise<AttemptOutcome>): Promise<void>;
-  /** Gives up this mode; the next one is tried. */
-  giveUp(reason: UnavailableReason): void;
-  /** Closes what this mode has opened, until the next press. */
-  readonly close: () => void;
-  /** Shows a failed call. */
-  fail(error: unknown): void;
-}
+import type { PaymentView } from '../../protocol/checkout.ts';
 
 export interface WalletMode {
   /** Prepares the mode. Throws {@link ModeUnavailableError}, or a `CheckoutError` of the companion. */
@@ -73,4 +16,59 @@ export interface WalletMode {
   render(texts: WalletMessages, amount: string, isShown: boolean): TemplateResult;
   /** Presses the main button, where the mode draws one. */
   submit?(): void;
+}
+
+/** In order of preference. */
+export const modeNames = ['embedded', 'frame', 'redirect'] as const;
+export type ModeName = (typeof modeNames)[number];
+
+/** The attribute `display`; an unknown value is ignored. */
+export const firstMode = (display: string | null): ModeName =>
+  modeNames.find((name) => name === display) ?? 'embedded';
+
+/** The modes to try, from `first` on. */
+export const modesFrom = (first: ModeName): readonly ModeName[] => modeNames.slice(modeNames.indexOf(first));
+
+/**
+ * Why a mode, or the whole method, cannot be used.
+ * - `not_https`: the page is not a secure context
+ * - `not_allowed_in_frame`: the page is in a frame that may not request payments
+ * - `domain_not_registered`: the device has a wallet, the processor does not offer it on this domain
+ * - `no_wallet_on_device`: the device, browser or region has none, or not the wanted one. Without Apple Pay, a domain
+ *   that is not registered looks the same
+ * - `library_blocked`, `library_timeout`: the processor's library cannot be loaded, or does not respond
+ * - `frame_refused`: the payment page does not let this page frame it, or this page's policy does not
+ * - `not_enabled`: the service lacks what the mode needs
+ */
+export type UnavailableReason =
+  | 'not_https'
+  | 'not_allowed_in_frame'
+  | 'domain_not_registered'
+  | 'no_wallet_on_device'
+  | 'library_blocked'
+  | 'library_timeout'
+  | 'frame_refused'
+  | 'not_enabled';
+
+/** Why no mode follows where another method can pay. */
+export const isAbsent = (reason: UnavailableReason, hasCard: boolean): boolean =>
+  reason === 'no_wallet_on_device' ||
+  (hasCard && (reason === 'library_blocked' || reason === 'library_timeout'));
+
+/** Thrown by a mode that cannot be used; the flow then tries the next one. */
+export class ModeUnavailableError extends Error {
+  override readonly name = 'ModeUnavailableError';
+  readonly reason: UnavailableReason;
+
+  constructor(reason: UnavailableReason, cause?: unknown) {
+    super(`This way to pay by wallet cannot be used here: ${reason}.`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** The payment page's address (§4.1 `checkout_url`). Throws {@link ModeUnavailableError} without a valid one. */
+export function addressOf(payment: PaymentView): string {
+  const url = paymentPageOf(payment);
+  if (url === null) throw new ModeUnavailableError('not_enabled');
+  return url;
 }

@@ -9,13 +9,18 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
 import { requiredPauseMs } from '../../checkout/calls/unknown-outcome.ts';
 import { forgetApproval, rememberApproval } from './approval-memory.ts';
+import type { StateChange, WalletState } from './wallet-step.ts';
 
 const polls: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
 
+/** The holder of the state, whose `approval` this class alone writes. */
+interface Holder {
+  readonly state: Pick<WalletState, 'approval'>;
+  change(change: StateChange): void;
+}
+
 export class Approval {
-  /** True during the processor's call: its buttons must stay mounted. */
-  isPaying = false;
-  readonly #onChange: () => void;
+  readonly #holder: Holder;
   readonly #poll: Retry;
   /** What the last response requires before the next poll. */
   #pauseMs = 0;
@@ -24,14 +29,13 @@ export class Approval {
   /** The payment whose confirmation this element has started. */
   #begun: string | null = null;
 
-  constructor(onChange: () => void, poll = new Retry(polls)) {
-    this.#onChange = onChange;
+  constructor(holder: Holder, poll = new Retry(polls)) {
+    this.#holder = holder;
     this.#poll = poll;
   }
 
-  /** True while the outcome is unknown. */
-  get isAwaited(): boolean {
-    return this.#held !== null;
+  get #isPaying(): boolean {
+    return this.#holder.state.approval === 'paying';
   }
 
   /** Number of polls of the outcome. */
@@ -41,24 +45,22 @@ export class Approval {
 
   /** Called before the processor's call: money may move from now on. */
   start(session: CheckoutSession): void {
-    this.isPaying = true;
-    this.#hold(session);
+    this.#hold(session, 'paying');
     addEventListener('pageshow', this.#leaveBank);
   }
 
   /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
   begin(): void {
-    if (this.isPaying) this.#begun = this.#remember('begun') ?? this.#begun;
+    if (this.#isPaying) this.#begun = this.#remember('begun') ?? this.#begun;
   }
 
   /** `isSent`: approved or unknown; otherwise the processor took no money. */
   returned(isSent: boolean): void {
-    this.isPaying = false;
     removeEventListener('pageshow', this.#leaveBank);
     // A decline that the payment shows already is of an earlier try.
     if (isSent) {
       this.#remember('sent');
-      return;
+      return this.#holder.change({ approval: 'awaited' });
     }
     if (this.#begun !== null) forgetApproval(this.#begun);
     this.end();
@@ -66,14 +68,14 @@ export class Approval {
 
   /** Polls the outcome, for pages that the stream does not reach. */
   ask(session: CheckoutSession): void {
-    this.#hold(session);
+    this.#hold(session, 'awaited');
     if (this.#poll.isPlanned) return;
     this.#poll.plan(() => {
       void refresh(session)
         .then(() => 0, requiredPauseMs)
         .then((pauseMs) => {
           this.#pauseMs = pauseMs;
-          this.#onChange();
+          this.#holder.change({});
         });
     }, this.#pauseMs);
   }
@@ -88,16 +90,16 @@ export class Approval {
     this.#held?.release();
     this.#held = null;
     this.#begun = null;
+    this.#holder.change({ approval: null });
   }
 
   /** After “Back” from the bank's page, whose call never settles. */
   readonly #leaveBank = ({ persisted }: PageTransitionEvent): void => {
-    if (!persisted) return;
-    this.isPaying = false;
-    this.#onChange();
+    if (persisted) this.#holder.change({ approval: 'awaited' });
   };
 
-  #hold(session: CheckoutSession): void {
+  #hold(session: CheckoutSession, approval: WalletState['approval']): void {
+    this.#holder.change({ approval });
     if (session === this.#held?.session) return;
     this.#held?.release();
     this.#held = { session, release: session.hold('wallet') };

@@ -72,8 +72,8 @@ export const outcomeOfThrown = (thrown: unknown): AttemptOutcome =>
   thrown instanceof Error && thrown.name === 'IntegrationError' ? refused('integration_error') : sent;
 
 /** §7.3 “yes, once”: after its one retry, the code advises another card. */
-export const againOnce = (refusal: Refusal, earlierCodes: ReadonlySet<string>): Refusal =>
-  earlierCodes.has(refusal.code) && declineReason(refusal) === 'try_once'
+export const againOnce = (refusal: Refusal, earlierCodes: readonly string[]): Refusal =>
+  earlierCodes.includes(refusal.code) && declineReason(refusal) === 'try_once'
     ? { ...refusal, advice: 'other_card' }
     : refusal;
 

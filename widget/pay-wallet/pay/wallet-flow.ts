@@ -2,7 +2,6 @@
  * The flow of a payment by wallet: the selection of a mode until the buyer approves, then the approval until its outcome; and what the
  * buyer has to know of failed tries.
  */
-import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { asCheckoutError } from '../../checkout/step/as-checkout-error.ts';
 import { refusedAmount } from '../../checkout/step/refused-amount.ts';
@@ -12,14 +11,11 @@ import { type Wallet, wallets } from '../../protocol/checkout.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { Approval } from './approval.ts';
 import { forgetApproval, rememberReturn, settleApproval } from './approval-memory.ts';
-import { againOnce, type AttemptOutcome, declineOf, type Refusal } from './confirm-outcome.ts';
-import { firstMode, type ModeName, type UnavailableReason } from '../modes/wallet-fallback.ts';
-import { walletStep, type WalletStep } from './wallet-step.ts';
-import type { WalletContext, WalletMode } from '../modes/wallet-mode.ts';
+import { againOnce, type AttemptOutcome, type Refusal } from './confirm-outcome.ts';
+import { firstMode, type UnavailableReason } from '../modes/wallet-mode.ts';
+import type { WalletContext } from '../view/interfaces.ts';
+import { errorOf, modeOf, refused, triedWith, walletStep, type WalletStep } from './wallet-step.ts';
 import { type ModeListener, ModeSelection } from '../modes/mode-selection.ts';
-
-/** Why the last press did not pay; the buyer can try again. */
-export type Notice = { error: CheckoutError } | { refusal: Refusal };
 
 const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
 /** Longer than a framework takes to move an element. */
@@ -31,59 +27,38 @@ export class WalletFlow implements ModeListener {
   readonly #view: WalletContext;
   readonly #modes: ModeSelection;
   readonly #approval: Approval;
-  #notice: Notice | null = null;
-  /** The attributes and the amount with which the selection was started. */
-  #startedWith: string | null = null;
-  /** Decline codes of the tries so far. */
-  readonly #refusedWith = new Set<string>();
-  /** The amount that the processor's library rejected; the companion does not know it yet. */
-  #refusedAmount: string | null = null;
-  /** The reported reasons, for these attributes: one can rule out several modes. */
-  readonly #reported = new Set<UnavailableReason>();
-  #isResting = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(view: WalletContext) {
     this.#view = view;
     // After a bank's page: removes its parameters from the address, and requests the outcome.
     takeRedirectReturn();
-    this.#approval = new Approval(() => view.host.requestUpdate());
+    this.#approval = new Approval(view);
     this.#modes = new ModeSelection(view, this);
   }
 
   step({ session, checkout }: OpenCheckout): WalletStep {
-    const { wallet } = this.#view.host;
+    const { host, state } = this.#view;
+    const { wallet } = host;
     return walletStep({
-      selection: this.#modes.state,
+      ...state,
       // Frameworks reset a property with `undefined`.
       isWalletKnown: (wallet ?? null) === null || wallets.some((known) => known === wallet),
-      isAwaited: this.#approval.isAwaited,
-      isAmountRefused: refusedAmount(session.state) !== null || this.#refusedAmount === checkout.amounts.USD,
+      isAmountRefused: refusedAmount(session.state) !== null || state.refusedAmount === checkout.amounts.USD,
     });
   }
 
-  get mode(): WalletMode | null {
-    return this.#modes.mode;
+  get #isAwaited(): boolean {
+    return this.#view.state.approval !== null;
   }
 
-  get modeName(): ModeName | null {
-    const { state } = this.#modes;
-    return 'name' in state ? state.name : null;
-  }
-
-  /** Why the last start failed. */
-  get error(): CheckoutError | null {
-    const { state } = this.#modes;
-    return state.kind === 'failed' ? state.error : null;
+  get #isPaying(): boolean {
+    return this.#view.state.approval === 'paying';
   }
 
   /** The only wallet to show; null: all. */
   get wallet(): Wallet | null {
     return (this.#view.host.wallet ?? null) as Wallet | null;
-  }
-
-  get notice(): Notice | null {
-    return this.#notice;
   }
 
   /** True when the outcome takes longer than usual. */
@@ -96,15 +71,14 @@ export class WalletFlow implements ModeListener {
     const { wallet, display, isDisabled } = this.#view.host;
     if (this.step(open) === 'invalid') return this.#clear();
     const request = `${wallet} ${display} ${open.checkout.amounts.USD}`;
-    if (request !== this.#startedWith && !this.#approval.isAwaited) {
-      this.#startedWith = request;
-      this.#reported.clear();
+    if (request !== this.#view.state.startedWith && !this.#isAwaited) {
+      this.#view.change({ startedWith: request, reported: [] });
       this.#restart();
     }
     this.#follow(open);
-    if (this.#approval.isAwaited) return;
+    if (this.#isAwaited) return;
     const { failure } = open.payment ?? {};
-    if (failure) this.#refusedWith.add(failure.code);
+    if (failure) this.#view.change(triedWith(this.#view.state, failure.code));
     const step = this.step(open);
     if (step === 'declined') this.#clear();
     else if (step === 'idle' && !isDisabled)
@@ -118,23 +92,22 @@ export class WalletFlow implements ModeListener {
       if (this.#view.confirmSubmit()) this.#restart(this.#view.shownRevision);
     } else if (step === 'offered') {
       if (this.#view.confirmSubmit()) this.#modes.press();
-    } else this.mode?.submit?.();
+    } else modeOf(this.#view.state)?.submit?.();
   }
 
   /** Forgets the failed tries, and begins again. */
   reset(): void {
-    this.#notice = null;
-    if (['failed', 'exhausted'].includes(this.#modes.state.kind)) this.#restart();
-    this.#view.host.requestUpdate();
+    this.#view.change({ notice: null });
+    if (['failed', 'exhausted'].includes(this.#view.state.selection.kind)) this.#restart();
   }
 
   /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
   #follow({ session, checkout, payment }: OpenCheckout): void {
-    this.#isResting = false;
+    this.#view.change({ isResting: false });
     clearTimeout(this.#leaving);
-    if (this.#approval.isPaying) return;
-    const { isAwaited } = this.#approval;
-    if (this.#modes.mode?.isIntact === false) this.#modes.stop();
+    if (this.#isPaying) return;
+    const isAwaited = this.#isAwaited;
+    if (modeOf(this.#view.state)?.isIntact === false) this.#modes.stop();
     if (payment) rememberReturn(checkout.id, payment);
     const approval = payment ? settleApproval(payment) : 'none';
     if (approval === 'awaited') {
@@ -148,26 +121,24 @@ export class WalletFlow implements ModeListener {
   }
 
   #clear(): void {
-    if (this.#modes.state.kind !== 'idle') this.#restart();
+    if (this.#view.state.selection.kind !== 'idle') this.#restart();
   }
 
   /** Starts over; after a press, at which `pressedRevision` was shown, no further press is needed. */
   #restart(pressedRevision: number | null = null): void {
-    if (this.#approval.isAwaited) return;
-    this.#modes.stop(pressedRevision);
-    this.#view.host.requestUpdate();
+    if (!this.#isAwaited) this.#modes.stop(pressedRevision);
   }
 
   /** Another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
   rest(): void {
     const { state } = this.#view.host.controller;
     if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
-    this.#isResting = true;
+    this.#view.change({ isResting: true });
     this.#modes.rest();
     this.#approval.rest();
-    if (this.#approval.isPaying) return;
+    if (this.#isPaying) return;
     clearTimeout(this.#leaving);
-    if (!this.#approval.isAwaited || this.#view.isDropped) return this.#leave();
+    if (!this.#isAwaited || this.#view.isDropped) return this.#leave();
     // An element that is moved within the page reconnects immediately, and must keep the other methods held.
     this.#leaving = setTimeout(() => this.#leave(), moveMs);
   }
@@ -187,7 +158,7 @@ export class WalletFlow implements ModeListener {
     pay: () => Promise<AttemptOutcome>,
     fail: (error: unknown) => void,
   ): Promise<void> {
-    if (this.#approval.isPaying) return;
+    if (this.#isPaying) return;
     this.#approval.start(session);
     try {
       const outcome = await pay();
@@ -197,8 +168,7 @@ export class WalletFlow implements ModeListener {
       this.#approval.returned(false);
       fail(error);
     }
-    if (this.#isResting) this.rest();
-    this.#view.host.requestUpdate();
+    if (this.#view.state.isResting) this.rest();
   }
 
   failed(thrown: unknown): void {
@@ -211,23 +181,22 @@ export class WalletFlow implements ModeListener {
     if (failure) return this.#refused({ kind: 'declined', ...failure });
     // The buyer presses the button that names the new amount.
     if (error.code === 'AMOUNTS_CHANGED') this.#restart();
-    if (!this.error) this.#notice = { error };
+    if (!errorOf(this.#view.state)) this.#view.change({ notice: { error } });
     this.#view.reportFailure(error);
     if (this.step(open) === 'unavailable') this.unavailable('not_enabled');
   }
 
   #refused(outcome: Refusal): void {
-    const refusal = againOnce(outcome, this.#refusedWith);
-    this.#refusedWith.add(refusal.code);
-    if (declineOf(refusal) === 'amount') this.#refusedAmount = this.#view.open?.checkout.amounts.USD ?? null;
-    else this.#notice = { refusal };
+    const { state, open } = this.#view;
+    const refusal = againOnce(outcome, state.refusedWith);
+    this.#view.change(refused(state, refusal, open?.checkout.amounts.USD ?? null));
     this.#view.reportRefusal(refusal);
   }
 
   unavailable(reason: UnavailableReason): void {
-    if (this.#reported.has(reason)) return;
-    this.#reported.add(reason);
-    const { host } = this.#view;
+    const { host, state } = this.#view;
+    if (state.reported.includes(reason)) return;
+    this.#view.change({ reported: [...state.reported, reason] });
     host.dispatchEvent(new PayUnavailableEvent(host.method, reason));
   }
 }

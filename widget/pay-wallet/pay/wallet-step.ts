@@ -1,7 +1,7 @@
-/** Derives the step of a payment by wallet from the known state. Pure. */
+/** Derives the step of a payment by wallet from the known state, and the transitions of that state. Pure. */
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
-import type { ModeName } from '../modes/wallet-fallback.ts';
-import type { WalletMode } from '../modes/wallet-mode.ts';
+import { isAbsent, type ModeName, type UnavailableReason, type WalletMode } from '../modes/wallet-mode.ts';
+import { declineOf, type Refusal } from './confirm-outcome.ts';
 
 /**
  * The selection of a mode.
@@ -23,12 +23,58 @@ export type Selection =
     }
   | { readonly kind: 'failed'; readonly error: CheckoutError };
 
-export interface WalletFacts {
-  selection: Selection;
+/** Why the last press did not pay; the buyer can try again. */
+export type Notice = { readonly error: CheckoutError } | { readonly refusal: Refusal };
+
+/** What this page is doing about a payment by wallet, and what came of earlier tries. */
+export interface WalletState {
+  readonly selection: Selection;
+  /** The remaining modes; the first one is in use. */
+  readonly modes: readonly ModeName[];
+  /** The attributes and the amount with which the selection was started; null before. */
+  readonly startedWith: string | null;
+  /** The reported reasons, since that start: one can rule out several modes. */
+  readonly reported: readonly UnavailableReason[];
+  /** The revision that was shown at the buyer's press; null without one. */
+  readonly pressedRevision: number | null;
+  /** The page has allowed the request for the approved payment. */
+  readonly isAnnounced: boolean;
+  /** The buyer closed the payment page's frame: opening it again needs a press. */
+  readonly isClosed: boolean;
+  /**
+   * - `paying`: during the processor's call, whose buttons must stay mounted
+   * - `awaited`: the buyer has approved, here or before, and the outcome is unknown
+   */
+  readonly approval: 'paying' | 'awaited' | null;
+  readonly notice: Notice | null;
+  /** Decline codes of the tries so far. */
+  readonly refusedWith: readonly string[];
+  /** The amount that the processor's library rejected; the companion does not know it yet. */
+  readonly refusedAmount: string | null;
+  /** The element is off the page, or its checkout is not open. */
+  readonly isResting: boolean;
+}
+
+export type StateChange = Partial<WalletState>;
+
+export const initialState: WalletState = {
+  selection: { kind: 'idle' },
+  modes: [],
+  startedWith: null,
+  reported: [],
+  pressedRevision: null,
+  isAnnounced: false,
+  isClosed: false,
+  approval: null,
+  notice: null,
+  refusedWith: [],
+  refusedAmount: null,
+  isResting: false,
+};
+
+export interface WalletFacts extends Pick<WalletState, 'selection' | 'approval'> {
   /** The attribute `wallet` names a wallet, or is not set. */
   isWalletKnown: boolean;
-  /** An approval awaits its outcome. */
-  isAwaited: boolean;
   /** Every card would be declined for this amount (§7.3). */
   isAmountRefused: boolean;
 }
@@ -57,7 +103,7 @@ const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_
 
 export function walletStep({ selection, ...facts }: WalletFacts): WalletStep {
   if (!facts.isWalletKnown) return 'invalid';
-  if (facts.isAwaited) return 'confirming';
+  if (facts.approval) return 'confirming';
   if (facts.isAmountRefused) return 'declined';
   if (selection.kind === 'failed')
     return notEnabled.includes(selection.error.code) ? 'unavailable' : 'problem';
@@ -75,3 +121,49 @@ export const stateNames: Readonly<Record<Exclude<WalletStep, 'ready'>, string>> 
   problem: 'problem',
   unavailable: 'unavailable',
 };
+
+export const modeOf = ({ selection }: WalletState): WalletMode | null =>
+  'mode' in selection ? selection.mode : null;
+
+export const modeNameOf = ({ selection }: WalletState): ModeName | null =>
+  'name' in selection ? selection.name : null;
+
+/** Why the last start failed. */
+export const errorOf = ({ selection }: WalletState): CheckoutError | null =>
+  selection.kind === 'failed' ? selection.error : null;
+
+/** After a press the next start needs no further press: `pressedRevision` is what was shown then. */
+export const stopped = (pressedRevision: number | null): StateChange => ({
+  selection: initialState.selection,
+  pressedRevision,
+  isAnnounced: false,
+});
+
+/** A press of the buyer; an offered mode goes on. */
+export const pressed = ({ selection }: WalletState, pressedRevision: number): StateChange => ({
+  pressedRevision,
+  isClosed: false,
+  ...(selection.kind === 'offered' && {
+    selection: { kind: 'starting', name: selection.name, mode: selection.mode },
+  }),
+});
+
+/** The buyer has closed what the mode had opened. */
+export const closed: StateChange = { pressedRevision: null, isClosed: true };
+
+/** The next mode is tried; `isOptional`: where another method can pay, none follows if no wallet is there. */
+export const skipped = (
+  { modes }: WalletState,
+  reason: UnavailableReason,
+  { isOptional, hasCard }: { isOptional: boolean; hasCard: boolean },
+): StateChange => ({ modes: isOptional && isAbsent(reason, hasCard) ? [] : modes.slice(1) });
+
+/** A try with this code took no money. */
+export const triedWith = ({ refusedWith }: WalletState, code: string): StateChange =>
+  refusedWith.includes(code) ? {} : { refusedWith: [...refusedWith, code] };
+
+/** The last press did not pay this amount, and why. */
+export const refused = (state: WalletState, refusal: Refusal, amount: string | null): StateChange => ({
+  ...triedWith(state, refusal.code),
+  ...(declineOf(refusal) === 'amount' ? { refusedAmount: amount } : { notice: { refusal } }),
+});

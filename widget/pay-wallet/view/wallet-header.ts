@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { WalletMessages } from '../../locale/messages.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
 import { walletNames } from '../../ui/closed/payment-means.ts';
-import type { ModeName } from '../modes/wallet-fallback.ts';
+import type { ModeName } from '../modes/wallet-mode.ts';
 
 export const walletHeader = (title: string, amount: string): TemplateResult => html`
   <header class="head" part="header">

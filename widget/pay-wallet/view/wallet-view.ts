@@ -14,10 +14,18 @@ import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
 import { declineOf, type Refusal } from '../pay/confirm-outcome.ts';
 import { WalletFlow } from '../pay/wallet-flow.ts';
-import { stateNames, type WalletStep } from '../pay/wallet-step.ts';
+import {
+  errorOf,
+  initialState,
+  modeNameOf,
+  modeOf,
+  type StateChange,
+  stateNames,
+  type WalletStep,
+} from '../pay/wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { openLabel, walletHeader } from './wallet-header.ts';
-import type { WalletContext, WalletHost } from '../modes/wallet-mode.ts';
+import type { WalletContext, WalletHost } from './interfaces.ts';
 
 /** The service's code for an invalid `wallet` attribute (§7.2). */
 const invalidWallet = new ProblemError({ code: 'INVALID_WALLET', title: 'No such wallet' }, 422, null);
@@ -29,6 +37,7 @@ export const createView = (host: ViewHost, texts: ViewTexts<'wallet'>): WalletVi
 
 class WalletView extends BaseView<'wallet'> implements WalletContext {
   declare readonly host: WalletHost;
+  state = initialState;
   readonly #flow: WalletFlow;
   /** The last reported value of an invalid attribute. */
   #reportedWallet: string | null = null;
@@ -38,6 +47,12 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
   constructor(host: WalletHost, texts: ViewTexts<'wallet'>) {
     super(host, texts);
     this.#flow = new WalletFlow(this);
+  }
+
+  change(change: StateChange): void {
+    this.state = { ...this.state, ...change };
+    // Off the page, an update would start what `rest` has stopped.
+    if (this.host.isConnected) this.host.requestUpdate();
   }
 
   protected override isUsable(open: OpenCheckout): boolean {
@@ -66,12 +81,12 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
 
   protected openStates(open: OpenCheckout): readonly string[] {
     const step = this.#flow.step(open);
-    return [step === 'ready' ? (this.#flow.modeName ?? 'preparing') : stateNames[step]];
+    return [step === 'ready' ? (modeNameOf(this.state) ?? 'preparing') : stateNames[step]];
   }
 
   protected renderOpen(open: OpenCheckout): TemplateResult {
     const { own, common } = allOf(this.texts);
-    const { error } = this.#flow;
+    const error = errorOf(this.state);
     const step = this.#flow.step(open);
     switch (step) {
       case 'invalid':
@@ -96,7 +111,8 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
 
   #renderMode(step: WalletStep, amount: string): TemplateResult {
     const { own } = this.texts;
-    const { isSlow, mode } = this.#flow;
+    const { isSlow } = this.#flow;
+    const mode = modeOf(this.state);
     const isConfirming = step === 'confirming';
     const isReady = step === 'ready';
     return html`
@@ -130,7 +146,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
       <div class="wallet" part="wallet">
         ${walletHeader(own.title, amount)}
         ${actionButton({
-          label: openLabel(amount, this.#flow.wallet, this.#flow.modeName, own),
+          label: openLabel(amount, this.#flow.wallet, modeNameOf(this.state), own),
           amount,
           secondary: true,
           disabled: this.host.isDisabled,
@@ -195,7 +211,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
   }
 
   get #notice(): string | null {
-    const { notice } = this.#flow;
+    const { notice } = this.state;
     if (!notice) return null;
     return 'error' in notice ? this.#textOf(notice.error) : this.#textOfRefusal(notice.refusal);
   }
@@ -209,7 +225,8 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
 
   #spoken(open: OpenCheckout): string | null {
     const { own, common } = allOf(this.texts);
-    const { isSlow, error } = this.#flow;
+    const { isSlow } = this.#flow;
+    const error = errorOf(this.state);
     const step = this.#flow.step(open);
     // Where another method can pay, the outer element says so, and removes this one.
     if (step === 'unavailable' && !this.host.isOptional)

@@ -30,7 +30,7 @@ test('polls again after the pause that the last response requires', async (t) =>
   });
   const session = new CheckoutSession(client, activePage);
   const approval: Approval = new Approval(
-    () => approval.ask(session),
+    { state: { approval: null }, change: (change) => void ('approval' in change || approval.ask(session)) },
     new Retry({ firstMs: 1_000, factor: 1, maxMs: 1_000 }, activePage),
   );
   const pass = async (ms: number): Promise<void> => {

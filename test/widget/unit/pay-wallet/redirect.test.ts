@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { createRedirect } from '../../../../widget/pay-wallet/modes/redirect.ts';
-import type { ModeContext } from '../../../../widget/pay-wallet/modes/wallet-mode.ts';
+import type { ModeContext } from '../../../../widget/pay-wallet/view/interfaces.ts';
 import { payment } from '../views.ts';
 
 const sessionOf = (clientSecret: string): CheckoutSession =>

@@ -1,10 +1,18 @@
-/** Tests how the step of a payment by wallet follows from the known state. */
+/** Tests how the step of a payment by wallet follows from the known state, and how that state changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import {
+  closed,
+  initialState,
+  pressed,
+  refused,
   type Selection,
+  skipped,
+  stopped,
+  triedWith,
   type WalletFacts,
+  type WalletState,
   walletStep,
   type WalletStep,
 } from '../../../../widget/pay-wallet/pay/wallet-step.ts';
@@ -12,7 +20,7 @@ import {
 const facts: WalletFacts = {
   selection: { kind: 'starting', name: 'embedded', mode: null },
   isWalletKnown: true,
-  isAwaited: false,
+  approval: null,
   isAmountRefused: false,
 };
 const ready: Selection = { kind: 'ready', name: 'embedded', mode: null };
@@ -32,7 +40,7 @@ const cases: readonly [string, Partial<WalletFacts>, WalletStep][] = [
   ['with a service that has no wallets', { selection: failed('CARD_NOT_AVAILABLE') }, 'unavailable'],
   ['with an account that is not ready', { selection: failed('PROCESSOR_ACCOUNT_NOT_READY') }, 'unavailable'],
   ['for an amount that every card declines', { isAmountRefused: true, selection: ready }, 'declined'],
-  ['while an outcome is awaited', { isAwaited: true, isAmountRefused: true }, 'confirming'],
+  ['while an outcome is awaited', { approval: 'awaited', isAmountRefused: true }, 'confirming'],
   ['with an unknown wallet', { isWalletKnown: false, selection: ready }, 'invalid'],
 ];
 
@@ -41,3 +49,67 @@ for (const [name, change, step] of cases) {
     assert.equal(walletStep({ ...facts, ...change }), step);
   });
 }
+
+const state: WalletState = {
+  ...initialState,
+  selection: offered,
+  modes: ['embedded', 'frame', 'redirect'],
+  isClosed: true,
+  isAnnounced: true,
+  refusedWith: ['card_declined'],
+};
+
+test('a press continues an offered mode, with the revision that was shown', () => {
+  const after = { ...state, ...pressed(state, 3) };
+  assert.deepEqual(after.selection, { kind: 'starting', name: 'embedded', mode: null });
+  assert.deepEqual([after.pressedRevision, after.isClosed], [3, false]);
+  // A mode with buttons of its own is not started again.
+  assert.equal(
+    { ...state, selection: ready, ...pressed({ ...state, selection: ready }, 3) }.selection,
+    ready,
+  );
+});
+
+test('a closed payment page needs another press', () => {
+  assert.deepEqual(closed, { pressedRevision: null, isClosed: true });
+});
+
+test('a stop forgets the press and the announcement, unless it is itself a press', () => {
+  assert.deepEqual(stopped(null), { selection: { kind: 'idle' }, pressedRevision: null, isAnnounced: false });
+  assert.equal(stopped(4).pressedRevision, 4);
+});
+
+const alone = { isOptional: false, hasCard: true };
+const besideOthers = { isOptional: true, hasCard: true };
+for (const [name, reason, place, modes] of [
+  ['a wallet alone', 'no_wallet_on_device', alone, ['frame', 'redirect']],
+  ['a device without one, where another method can pay', 'no_wallet_on_device', besideOthers, []],
+  ['a blocked library, where a card can pay', 'library_blocked', besideOthers, []],
+  [
+    'a blocked library, without cards',
+    'library_blocked',
+    { ...besideOthers, hasCard: false },
+    ['frame', 'redirect'],
+  ],
+  ['a wallet that the device has', 'domain_not_registered', besideOthers, ['frame', 'redirect']],
+] as const) {
+  test(`after ${name}, ${modes.length === 0 ? 'no mode follows' : 'the next modes follow'}`, () => {
+    assert.deepEqual(skipped(state, reason, place).modes, modes);
+  });
+}
+
+test('each decline code is kept once', () => {
+  assert.deepEqual(triedWith(state, 'card_declined'), {});
+  assert.deepEqual(triedWith(state, 'lost_card').refusedWith, ['card_declined', 'lost_card']);
+});
+
+test('a refusal is shown, and one of the amount ends the attempts with it', () => {
+  const byCard = { kind: 'declined', code: 'lost_card', advice: 'never' } as const;
+  assert.deepEqual(refused(state, byCard, '25.00'), {
+    refusedWith: ['card_declined', 'lost_card'],
+    notice: { refusal: byCard },
+  });
+  const byAmount = { ...byCard, code: 'amount_too_large' };
+  const { notice, refusedAmount } = refused(state, byAmount, '25.00');
+  assert.deepEqual([notice, refusedAmount], [undefined, '25.00']);
+});

@@ -1,0 +1,64 @@
+/** The interfaces between the element, its view, the flow, and the modes. */
+import type { CheckoutError } from '../../checkout/shared/errors.ts';
+import type { CheckoutSession } from '../../checkout/shared/session.ts';
+import type { CheckoutView, PaymentView, Wallet } from '../../protocol/checkout.ts';
+import type { OpenCheckout } from '../../ui/shared/base-view.ts';
+import type { ViewHost } from '../../ui/element-view.ts';
+import type { AttemptOutcome, Refusal } from '../pay/confirm-outcome.ts';
+import type { StateChange, WalletState } from '../pay/wallet-step.ts';
+import type { UnavailableReason } from '../modes/wallet-mode.ts';
+
+export interface WalletHost extends ViewHost {
+  readonly wallet: string | null;
+  readonly display: string | null;
+  /** Another method can pay: without a wallet on this device, nothing takes its place. */
+  readonly isOptional: boolean;
+}
+
+/** The view, which holds the state and draws it. */
+export interface WalletContext {
+  readonly state: WalletState;
+  /** Merges a change into the state, and redraws. */
+  change(change: StateChange): void;
+  readonly host: WalletHost;
+  /** The checkout that the element shows; null unless it can be paid. */
+  readonly open: OpenCheckout | null;
+  /** The revision of the amounts on the screen. */
+  readonly shownRevision: number;
+  /** The element shows another checkout. */
+  readonly isDropped: boolean;
+  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
+  confirmSubmit(): boolean;
+  reportFailure(error: CheckoutError): void;
+  /** The processor took no money, with its reason. */
+  reportRefusal(refusal: Refusal): void;
+}
+
+/** Context of a mode: the checkout, and what a mode does to it. */
+export interface ModeContext {
+  readonly view: WalletContext;
+  readonly session: CheckoutSession;
+  /** The only wallet to show; null: all. */
+  readonly wallet: Wallet | null;
+  /** Aborted when the mode ends: it then removes everything that it has put on the page. */
+  readonly signal: AbortSignal;
+  /** The current checkout. */
+  checkout(): CheckoutView;
+  /** The one live payment, created on the first call for the amounts that were shown. Throws a `CheckoutError`. */
+  deposit(revision: () => number): Promise<PaymentView>;
+  /**
+   * Resolves once the buyer has pressed a button of the element, with the revision that was shown: showing an element opens no payment
+   * (§4.2).
+   */
+  pressed(): Promise<number>;
+  /** The revision that was shown when the buyer pressed a button, in a mode that fell back to this one; null without a press. */
+  readonly pressedRevision: number | null;
+  /** Runs `pay` after the buyer's approval. Until its outcome is known, no other payment can start. */
+  attempt(pay: () => Promise<AttemptOutcome>): Promise<void>;
+  /** Gives up this mode; the next one is tried. */
+  giveUp(reason: UnavailableReason): void;
+  /** Closes what this mode has opened, until the next press. */
+  readonly close: () => void;
+  /** Shows a failed call. */
+  fail(error: unknown): void;
+}

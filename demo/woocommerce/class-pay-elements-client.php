@@ -65,22 +65,32 @@ final class Pay_Elements_Client
         return $decoded;
     }
 
-    /** @param array<string, string> $headers With names in lower case. @throws RuntimeException for a forged or old delivery. */
-    public static function verify(array $headers, string $body, string $secret): array
+    /**
+     * @param array<string, string> $headers With names in lower case.
+     * @param string $secrets `PAY_WEBHOOK_SECRET`, a comma-separated list while one replaces another: any of them verifies.
+     * @throws RuntimeException for a forged or old delivery.
+     * @throws LogicException if no secret is set, or one is malformed.
+     */
+    public static function verify(array $headers, string $body, string $secrets): array
     {
+        $keys = array_map(
+            static fn(string $secret) => base64_decode(substr(trim($secret), strlen('whsec_')), true),
+            array_filter(explode(',', $secrets), trim(...)),
+        );
+        if ($keys === [] || array_filter($keys) !== $keys) {
+            throw new LogicException('The webhook secret must be whsec_ and base64, as PAY_WEBHOOK_SECRET of the companion');
+        }
         ['webhook-id' => $id, 'webhook-timestamp' => $sent_at, 'webhook-signature' => $signatures] = $headers
             + ['webhook-id' => '', 'webhook-timestamp' => '0', 'webhook-signature' => ''];
         if (abs(time() - (int) $sent_at) > self::WEBHOOK_TOLERANCE_S) {
             throw new RuntimeException('too old, or from the future');
         }
-        $key = base64_decode(substr($secret, strlen('whsec_')), true);
-        if ($key === false || $key === '') {
-            throw new RuntimeException('the webhook secret is not set');
-        }
-        $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$sent_at.$body", $key, true));
-        foreach (explode(' ', $signatures) as $given) {
-            if (hash_equals($expected, $given)) {
-                return json_decode($body, true, flags: JSON_THROW_ON_ERROR);
+        foreach ($keys as $key) {
+            $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$sent_at.$body", $key, true));
+            foreach (explode(' ', $signatures) as $given) {
+                if (hash_equals($expected, $given)) {
+                    return json_decode($body, true, flags: JSON_THROW_ON_ERROR);
+                }
             }
         }
         throw new RuntimeException('not signed with our secret');

@@ -105,6 +105,10 @@ final class Pay_Elements_Gateway extends WC_Payment_Gateway
         } catch (RuntimeException | JsonException) {
             status_header(400);
             return;
+        } catch (LogicException $mistake) {
+            wc_get_logger()->error($mistake->getMessage(), ['source' => $this->id]);
+            status_header(500);
+            return;
         }
         try {
             $this->apply($event['type'], $event['data'], $headers['webhook-id']);

@@ -22,7 +22,7 @@ import { merchantKey, mount } from '../server/routes/mounted.ts';
 import { elementsManifest } from '../../widget/build/manifest.ts';
 import { typeErrorsOf } from '../support/documents/type-errors.ts';
 import { root } from '../support/repository/source.ts';
-import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
+import { laterSecret, webhookSecret } from '../support/merchants/webhook-receiver.ts';
 
 const shown = { lang: 'pt-BR', brand: 'lume' } as const;
 
@@ -182,7 +182,7 @@ describe('the code to copy', { concurrency: false }, () => {
   test('the server code creates a checkout, and accepts only a signed webhook', async (t) => {
     const { url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
     process.env['PAY_MERCHANT_KEY'] = merchantKey;
-    process.env['PAY_WEBHOOK_SECRET'] = webhookSecret;
+    process.env['PAY_WEBHOOK_SECRET'] = `${laterSecret},${webhookSecret}`;
     const checkoutFile = await write(
       'checkout.js',
       fileOf('Server', 'checkout.js').replaceAll('https://pay.shop.example', url),
@@ -194,7 +194,11 @@ describe('the code to copy', { concurrency: false }, () => {
     const view = await fetch(`${url}/v1/checkout`, { headers: { authorization: `Bearer ${secret}` } });
     assert.equal(((await view.json()) as { reference: string }).reference, 'order-1001');
 
-    const webhooksFile = await write('webhooks.js', fileOf('Server', 'webhooks.js'));
+    const entry = pathToFileURL(path.join(root, 'server/webhooks/index.ts')).href;
+    const webhooksFile = await write(
+      'webhooks.js',
+      fileOf('Server', 'webhooks.js').replace('pay-elements/webhooks', entry),
+    );
     const { webhooks } = (await import(pathToFileURL(webhooksFile).href)) as {
       webhooks: (markPaid: (reference: string) => void) => Router;
     };
@@ -203,7 +207,7 @@ describe('the code to copy', { concurrency: false }, () => {
     const shop = express().use(webhooks((reference) => void paid.push(reference)));
     shop.use(((error: unknown, _request, response, _next) => {
       rejected.push(error);
-      response.sendStatus(401);
+      response.sendStatus(500);
     }) satisfies express.ErrorRequestHandler);
     const server = createServer(shop).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -222,10 +226,14 @@ describe('the code to copy', { concurrency: false }, () => {
       });
       return response.status;
     };
-    assert.equal(await send('v1,AAAA'), 401);
-    assert.deepEqual([paid, rejected.length], [[], 1]);
-    assert.equal(await send(new Webhook(webhookSecret).sign('evt_1', sentAt, body)), 204);
+    assert.equal(await send('v1,AAAA'), 400);
+    assert.deepEqual([paid, rejected], [[], []]);
+    const signature = new Webhook(webhookSecret).sign('evt_1', sentAt, body);
+    assert.equal(await send(signature), 204);
     assert.deepEqual(paid, ['order-1001']);
+    delete process.env['PAY_WEBHOOK_SECRET'];
+    assert.equal(await send(signature), 500, 'a mistake of the shop is not one of the sender');
+    assert.equal(rejected.length, 1);
   });
 
   test('every brand sets only tokens that the elements have', async () => {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { createClient } from '../../server/client/index.ts';
-import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
+import { laterSecret, webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { root } from '../support/repository/source.ts';
 import { merchantKey, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
@@ -32,6 +32,7 @@ describe('the WooCommerce plugin', { skip }, () => {
   let simulator: SimulatorControl;
   let companionUrl: string;
   let client: ReturnType<typeof createClient>;
+  let startShop: (webhookSecretSetting: string, port: number) => Promise<string>;
 
   before(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'pay-woocommerce-'));
@@ -53,22 +54,32 @@ describe('the WooCommerce plugin', { skip }, () => {
     });
     companionUrl = companion.url;
     client = createClient({ url: companionUrl, key: merchantKey });
-    const file = path.join(root, 'test/support/merchants/woocommerce-stand-in.php');
-    const settings = { companion: companionUrl, merchant_key: merchantKey, webhook_secret: webhookSecret };
-    const php = spawn('php', ['-S', `127.0.0.1:${shopPort}`, file], {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        PLUGIN: path.join(root, 'demo/woocommerce'),
-        ORDERS: path.join(folder, 'orders.json'),
-        SETTINGS: JSON.stringify(settings),
-      },
-    });
-    suite.after(async () => {
-      php.kill();
-      if (php.exitCode === null && php.signalCode === null) await once(php, 'exit');
-    });
-    await until('the shop listens', () => fetch(shopUrl).catch(() => null));
+    startShop = async (webhookSecretSetting, port) => {
+      const file = path.join(root, 'test/support/merchants/woocommerce-stand-in.php');
+      const settings = {
+        companion: companionUrl,
+        merchant_key: merchantKey,
+        webhook_secret: webhookSecretSetting,
+      };
+      const php = spawn('php', ['-S', `127.0.0.1:${port}`, file], {
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          PLUGIN: path.join(root, 'demo/woocommerce'),
+          ORDERS: path.join(folder, 'orders.json'),
+          SETTINGS: JSON.stringify(settings),
+        },
+      });
+      suite.after(async () => {
+        php.kill();
+        if (php.exitCode === null && php.signalCode === null) await once(php, 'exit');
+      });
+      const url = `http://127.0.0.1:${port}`;
+      await until('the shop listens', () => fetch(url).catch(() => null));
+      return url;
+    };
+    // As while the secret of the companion is replaced.
+    await startShop(`${laterSecret}, ${webhookSecret}`, shopPort);
   });
 
   let count = 0;
@@ -195,17 +206,23 @@ describe('the WooCommerce plugin', { skip }, () => {
       return `v1,${createHmac('sha256', key).update(`evt_1.${at}.${body}`).digest('base64')}`;
     };
     const other = `whsec_${Buffer.from('another secret of so many letters').toString('base64')}`;
-    for (const [signature, at] of [
-      [sign(other, now), now],
-      [sign(webhookSecret, now - 600), now - 600],
-      ['', now],
-    ] as const) {
-      const response = await fetch(`${shopUrl}/?wc-api=pay_elements`, {
+    const post = (url: string, signature: string, at: number): Promise<Response> =>
+      fetch(`${url}/?wc-api=pay_elements`, {
         method: 'POST',
         headers: { 'webhook-id': 'evt_1', 'webhook-timestamp': String(at), 'webhook-signature': signature },
         body,
       });
-      assert.equal(response.status, 400);
+    for (const [signature, at] of [
+      [sign(other, now), now],
+      [sign(webhookSecret, now - 600), now - 600],
+      ['', now],
+    ] as const)
+      assert.equal((await post(shopUrl, signature, at)).status, 400);
+    // The companion repeats the event until the setting is corrected.
+    for (const setting of ['', `${webhookSecret},whsec_`]) {
+      const misconfigured = await startShop(setting, await freePort());
+      for (const signature of [sign(webhookSecret, now), sign('whsec_', now)])
+        assert.equal((await post(misconfigured, signature, now)).status, 500, setting);
     }
     assert.equal((await order(id)).status, 'pending');
   });

@@ -9,6 +9,7 @@ import { beliefsIn } from '../../server/exam/paid-orders.ts';
 import { sampleShops, writeShop } from '../server/exam/sample-shops.ts';
 import { visitStill } from '../support/browsers/visitor.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
+import { laterSecret } from '../support/merchants/webhook-receiver.ts';
 import { customer } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
 import { liveAccount } from '../support/servers/simulator.ts';
@@ -74,7 +75,10 @@ export function exam(environment: () => DocumentsEnvironment): void {
         settings,
         `cd '${folder}'`,
         `PORT=${companionPort} node '${path.join(root, 'dist/server/cli.js')}' start &`,
-        'exec python3 shop.py',
+        '! PAY_WEBHOOK_SECRET= python3 shop.py',
+        '! env -u PAY_WEBHOOK_SECRET python3 shop.py',
+        // The companion signs with the last of them.
+        `PAY_WEBHOOK_SECRET=${laterSecret},$PAY_WEBHOOK_SECRET exec python3 shop.py`,
       ].join('\n'),
       {
         PAY_BASE_URL: simulator.baseUrl,

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
+import { laterSecret, webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
 import { customer, merchantKey, startCompanion } from '../support/servers/companion.ts';
@@ -108,7 +108,9 @@ export function firstPayment(environment: () => DocumentsEnvironment): void {
         String(shopPort),
       ),
     );
-    const shop = runCommands(context, `node ${file}`, settings);
+    // While its secret is replaced, the shop has both.
+    const env = { ...settings, PAY_WEBHOOK_SECRET: `${laterSecret},${webhookSecret}` };
+    const shop = runCommands(context, `node ${file}`, env);
     await until('the shop listens', () => fetch(shopUrl).catch(() => null));
 
     for (const reference of references) {
@@ -118,13 +120,21 @@ export function firstPayment(environment: () => DocumentsEnvironment): void {
       await until('the order is shipped', () => shop.output().includes(`ship ${reference}\n`));
       await tab.context().close();
     }
-    const forged = await fetch(`${shopUrl}/webhooks`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"type":"checkout.paid"}',
-    });
+    const forge = (): Promise<Response> =>
+      fetch(`${shopUrl}/webhooks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"type":"checkout.paid"}',
+      });
+    const forged = await forge();
     assert.equal(forged.status, 400);
     assert.equal(await forged.text(), 'Bad Request', 'without a stack');
+
+    await shop.end();
+    const withoutSecret = runCommands(context, `node ${file}`, { ...settings, PAY_WEBHOOK_SECRET: '' });
+    await until('the shop listens', () => fetch(shopUrl).catch(() => null));
+    assert.equal((await forge()).status, 500, 'a mistake of the shop is not one of the sender');
+    await withoutSecret.end();
   });
 }
 

@@ -1,6 +1,7 @@
 /** Tests of the documented webhook verification in each language, with deliveries signed by the companion. */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -12,7 +13,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { signedPost } from '../../server/webhooks/signed-post.ts';
-import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
+import { laterSecret, webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { root } from '../support/repository/source.ts';
 import { useSnippet } from './snippets.ts';
 import { asFunction, type DocumentsEnvironment } from './environment.ts';
@@ -34,7 +35,9 @@ interface Language {
   snippet: string;
   /** Command that succeeds if the language is installed. */
   probe: Command;
-  /** File for the snippet, and the program appended to it, which prints `true` or `false` for each case. */
+  /**
+   * File for the snippet, and the program appended to it, which prints `true` or `false` for each case, and fails if it has no secret.
+   */
   file: string;
   program: string;
   change?: (snippet: string) => string;
@@ -46,17 +49,18 @@ interface Language {
 const languages: Language[] = [
   {
     name: 'Python',
-    snippet: 'def verify(headers, body, secret):\n    """',
+    snippet: 'class NotSigned(Exception):',
     probe: ['python3', '--version'],
     file: 'webhooks.py',
     program: `
 import os, sys
+keys = keys_of(os.environ["SECRET"])
 for n in range(1, len(sys.argv), 4):
     names = ["webhook-id", "webhook-timestamp", "webhook-signature"]
     try:
-        event = verify(dict(zip(names, sys.argv[n:])), base64.b64decode(sys.argv[n + 3]), os.environ["SECRET"])
+        event = verify(dict(zip(names, sys.argv[n:])), base64.b64decode(sys.argv[n + 3]), keys)
         print("true" if event["type"] else "none")
-    except ValueError:
+    except NotSigned:
         print("false")
 `,
     command: (file) => ['python3', file],
@@ -84,10 +88,11 @@ foreach (array_chunk(array_slice($argv, 1), 4) as [$id, $at, $signatures, $body]
     probe: ['ruby', '--version'],
     file: 'webhooks.rb',
     program: `
+keys = keys_of(ENV.fetch('SECRET'))
 ARGV.each_slice(4) do |id, at, signatures, body|
   headers = { 'webhook-id' => id, 'webhook-timestamp' => at, 'webhook-signature' => signatures }
-  puts verify(headers, body.unpack1('m'), ENV.fetch('SECRET'))['type'] ? 'true' : 'none'
-rescue RuntimeError
+  puts verify(headers, body.unpack1('m'), keys)['type'] ? 'true' : 'none'
+rescue NotSigned
   puts 'false'
 end
 `,
@@ -102,13 +107,17 @@ end
       snippet.replace('package webhooks', 'package main').replace('"net/http"', '"net/http"\n\t"os"'),
     program: `
 func main() {
+	keys, err := KeysOf(os.Getenv("SECRET"))
+	if err != nil {
+		panic(err)
+	}
 	for n := 1; n < len(os.Args); n += 4 {
 		header := http.Header{}
 		for offset, name := range []string{"webhook-id", "webhook-timestamp", "webhook-signature"} {
 			header.Set(name, os.Args[n+offset])
 		}
 		body, _ := base64.StdEncoding.DecodeString(os.Args[n+3])
-		fmt.Println(Verify(header, body, os.Getenv("SECRET")) == nil)
+		fmt.Println(Verify(header, body, keys) == nil)
 	}
 }
 `,
@@ -122,12 +131,13 @@ func main() {
     program: `
 class Cases {
     public static void main(String[] given) throws Exception {
+        var keys = Webhooks.keysOf(System.getenv("SECRET"));
         for (int n = 0; n < given.length; n += 4) {
             var names = java.util.List.of("webhook-id", "webhook-timestamp", "webhook-signature");
             int first = n;
             byte[] body = Base64.getDecoder().decode(given[n + 3]);
             System.out.println(Webhooks.verify(
-                name -> given[first + names.indexOf(name)], body, System.getenv("SECRET")));
+                name -> given[first + names.indexOf(name)], body, keys));
         }
     }
 }
@@ -210,25 +220,53 @@ export function webhooks(environment: () => DocumentsEnvironment): void {
       await mkdir(folder);
       const source = path.join(folder, file);
       await writeFile(source, (change?.(text) ?? text) + program);
-      const execute = ([start, ...rest]: Command, ...given: string[]): Promise<{ stdout: string }> =>
-        run(start, [...rest, ...given], { env: { ...process.env, SECRET: webhookSecret } });
-      if (compile) await execute(compile(source));
+      const execute = (
+        secret: string | undefined,
+        [start, ...rest]: Command,
+        ...given: string[]
+      ): Promise<{ stdout: string }> =>
+        run(start, [...rest, ...given], { env: { ...process.env, SECRET: secret } });
+      if (compile) await execute(undefined, compile(source));
       const all = await cases();
-      const values = all.flatMap(({ headers, body }) => [
-        headers['webhook-id'],
-        headers['webhook-timestamp'],
-        headers['webhook-signature'],
-        body.toString('base64'),
-      ]);
-      const { stdout } = await execute(command(source), ...values);
-      assert.deepEqual(
-        stdout.trim().split('\n'),
-        all.map(({ isValid: isOurs }) => String(isOurs)),
-        all.map(({ what }) => what).join(', '),
-      );
+      for (const secret of [
+        webhookSecret,
+        `${webhookSecret},${laterSecret}`,
+        `${laterSecret}, ${webhookSecret},`,
+      ]) {
+        const { stdout } = await execute(secret, command(source), ...all.flatMap(valuesOf));
+        assert.deepEqual(
+          stdout.trim().split('\n'),
+          all.map(({ isValid: isOurs }) => String(isOurs)),
+          `${all.map(({ what }) => what).join(', ')}, with ${secret}`,
+        );
+      }
+      const { headers, body } = await deliver(webhookSecret, Date.now());
+      const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
+      const forged = {
+        headers: {
+          ...headers,
+          'webhook-signature': `v1,${createHmac('sha256', '').update(signed).digest('base64')}`,
+        },
+        body,
+      };
+      for (const secret of [undefined, ' , ', `${webhookSecret},whsec_`]) {
+        await assert.rejects(
+          execute(secret, command(source), ...valuesOf(forged)),
+          ({ stdout }: { stdout: string }) => stdout === '',
+          `a mistake of the shop is not one of the sender, with ${secret}`,
+        );
+      }
     });
   }
 }
+
+/** A case as arguments of the programs. */
+const valuesOf = ({ headers, body }: Pick<Case, 'headers' | 'body'>): string[] => [
+  headers['webhook-id'],
+  headers['webhook-timestamp'],
+  headers['webhook-signature'],
+  body.toString('base64'),
+];
 
 /** Valid and forged deliveries that a merchant's server may receive. */
 async function cases(): Promise<Case[]> {
@@ -253,6 +291,18 @@ async function cases(): Promise<Case[]> {
     { what: 'another id', isValid: false, ...valid, headers: { ...valid.headers, 'webhook-id': 'evt_2' } },
     { what: 'another secret', isValid: false, ...forged },
     { what: 'no signature', isValid: false, ...valid, headers: withSignature('v1,') },
+    {
+      what: 'a time that is no number',
+      isValid: false,
+      ...valid,
+      headers: { ...valid.headers, 'webhook-timestamp': 'soon' },
+    },
+    {
+      what: 'no header',
+      isValid: false,
+      ...valid,
+      headers: { 'webhook-id': '', 'webhook-timestamp': '', 'webhook-signature': '' },
+    },
     { what: 'half a signature', isValid: false, ...valid, headers: withSignature(signature.slice(0, -20)) },
     {
       what: 'replayed after six minutes',

@@ -114,7 +114,7 @@ export class Payment {
     },
   ],
   Server: () => [
-    install('express', 'standardwebhooks'),
+    install('express', 'pay-elements'),
     {
       name: 'checkout.js',
       code: `// The server sets amount and order; the browser gets only the client secret.
@@ -140,14 +140,16 @@ export async function startPayment(order) {
     {
       name: 'webhooks.js',
       code: `import express from 'express';
-import { Webhook } from 'standardwebhooks';
-
-const webhook = new Webhook(process.env.PAY_WEBHOOK_SECRET);
+import { verifyWebhook, WebhookSignatureError } from 'pay-elements/webhooks';
 
 // Only a signed webhook marks the order as paid. It can arrive twice: mark it once.
 export const webhooks = (markPaid) =>
-  express.Router().post('/webhooks', express.raw({ type: '*/*' }), (request, response) => {
-    const event = webhook.verify(request.body.toString(), request.headers);
+  express.Router().post('/webhooks', express.raw({ type: '*/*' }), async (request, response) => {
+    const secret = process.env.PAY_WEBHOOK_SECRET;
+    const event = await verifyWebhook(request.body, request.headers, secret).catch((error) => {
+      if (!(error instanceof WebhookSignatureError)) throw error; // no secret: responds with 500
+    });
+    if (!event) return response.sendStatus(400);
     if (event.type === 'checkout.paid') markPaid(event.data.checkout.reference);
     response.sendStatus(204);
   });

@@ -60,7 +60,7 @@ export const sampleShops: readonly SampleShop[] = [
     path: '/webhooks',
     orders: 'python3 shop.py orders',
     faults: faultsOf({
-      'checks no signature': [['raise ValueError("not signed with our secret")', 'pass']],
+      'checks no signature': [['raise NotSigned("not signed with our secret")', 'pass']],
       'acts on each delivery': [['.rowcount == 1:', '.rowcount >= 0:']],
       'ships on any payment': [
         ['== "checkout.paid":', 'in ("checkout.paid", "payment.duplicate", "payment.mismatch"):'],
@@ -80,8 +80,8 @@ export const sampleShops: readonly SampleShop[] = [
       ],
       'verifies the parsed body': [
         [
-          '.encode() + body,',
-          '.encode() + json.dumps(json.loads(body), separators=(",", ":"), ensure_ascii=False).encode(),',
+          '.encode() + body',
+          '.encode() + json.dumps(json.loads(body), separators=(",", ":"), ensure_ascii=False).encode()',
         ],
       ],
       'takes no notice of partial refunds': [

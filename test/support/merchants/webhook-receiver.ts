@@ -6,6 +6,8 @@ import { Webhook } from 'standardwebhooks';
 import type { Scope } from '../servers/process.ts';
 
 export const webhookSecret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
+/** Replaces `webhookSecret` one day; until then, a shop can have both, as a comma-separated list. */
+export const laterSecret = `whsec_${Buffer.from('the secret which is set from tomorrow').toString('base64')}`;
 
 export interface Delivery {
   path: string;

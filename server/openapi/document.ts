@@ -26,7 +26,7 @@ export function openApiDocument(publicUrl: string, more?: (components: Component
       title: 'pay-elements companion',
       version,
       description:
-        'JSON is snake_case, times are ISO 8601 in UTC, money is a decimal string in major units beside its currency. In the commands, `PAY_URL` is the address of the companion, `PAY_MERCHANT_KEY` the key of the merchant interface and `CLIENT_SECRET` the bearer token of one checkout.',
+        'JSON is snake_case, times are ISO 8601 in UTC, money is a decimal string in major units beside its currency. In the commands, `PAY_PUBLIC_URL` is the address of the companion, `PAY_MERCHANT_KEY` the key of the merchant interface and `CLIENT_SECRET` the bearer token of one checkout.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],

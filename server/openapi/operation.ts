@@ -104,7 +104,7 @@ function curlOf(method: string, path: string, operation: Operation): string {
       ...curl,
       ...(method === 'get' || body || form ? [] : [`-X ${method.toUpperCase()}`]),
     ].join(' '),
-    `"$PAY_URL${filled}"`,
+    `"$PAY_PUBLIC_URL${filled}"`,
     ...(bearer === null ? [] : [`-H "Authorization: Bearer ${bearer}"`]),
     ...(idempotencyKey === undefined ? [] : [`-H "Idempotency-Key: ${idempotencyKey}"`]),
     ...(body ? [`-H "Content-Type: application/json"`, '--data-binary @- <<JSON'] : []),

@@ -83,7 +83,7 @@ export function merchantSide(environment: () => DocumentsEnvironment): void {
     const { simulator } = environment();
     const shop = await startMerchant(context, { simulator, databaseUrl: 'sqlite::memory:' });
     const create = await asFunction(environment(), useSnippet('import { createClient }'), 'process');
-    const env = { PAY_URL: shop.url, PAY_MERCHANT_KEY: merchantKey };
+    const env = { PAY_PUBLIC_URL: shop.url, PAY_MERCHANT_KEY: merchantKey };
     const created = (await create({ env })) as { client: Client; checkout: CreatedCheckout };
     const { client, checkout } = created;
     assert.match(checkout.client_secret, /^pcs_/);

@@ -145,7 +145,7 @@ export function referencePage(): string {
 <!-- Generated from the companion's \`/openapi.json\` by \`npm run docs\`. Change \`server/calls\` instead. -->
 
 Reference of the [merchant interface](merchant-interface.md): the parameters, fields and responses of each call, and a command that works as printed.
-In the commands, \`PAY_URL\` is the URL of the companion. Every call needs \`Authorization: Bearer PAY_MERCHANT_KEY\`. Any response that is not
+In the commands, \`PAY_PUBLIC_URL\` is the URL of the companion. Every call needs \`Authorization: Bearer PAY_MERCHANT_KEY\`. Any response that is not
 listed is a [problem](#problem).
 
 ${sections.join('\n\n')}

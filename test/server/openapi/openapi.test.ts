@@ -85,7 +85,7 @@ describe('each printed command works', () => {
           const [sample] = call['x-codeSamples'];
           assert.ok(sample);
           const env = await environmentFor(call.operationId);
-          const { status, output } = await run(sample.source, { PAY_URL: shop.url, ...env });
+          const { status, output } = await run(sample.source, { PAY_PUBLIC_URL: shop.url, ...env });
           assert.equal(status, 0, `${sample.source}\n${output}`);
           for (const content of Object.values(call.requestBody?.content ?? {})) assert.ok(content.example);
         });
@@ -100,7 +100,7 @@ test('each printed command of selling works', async (t) => {
   const order = { reference: 'order-1001', amounts: { BRL: '10.00' } };
   const { id: link } = (await seller.merchant('POST', '/v1/links', order)).body;
   const env = {
-    PAY_URL: seller.url,
+    PAY_PUBLIC_URL: seller.url,
     PAY_MERCHANT_KEY: keyOfSeller,
     LINK: String(link),
   };

@@ -28,6 +28,9 @@ export interface Handler {
 export const isAccepted = (status: HandlerStatus): boolean =>
   status !== null && status >= 200 && status < 300;
 
+export const statusInWords = (status: HandlerStatus): string =>
+  status === null ? 'got no response within 15 seconds' : `was refused with status ${status}`;
+
 /** Body of a delivery; the event's id is the `webhook-id`. */
 export const bodyOf = ({ type, timestamp, data }: PayEvent): string =>
   JSON.stringify({ type, timestamp, data });

@@ -5,17 +5,19 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PayEvent } from '../pay-event.ts';
-import { formatAmount, parseAmount } from '../values/money.ts';
 import { type Deliver, WebhookRefusedError } from '../webhooks/delivery.ts';
 import { nextAttemptAt } from '../webhooks/delivery-schedule.ts';
+import { diagnoseResponses, diagnoseUnknownOrder, noResponse } from './diagnosis.ts';
+import { checkForged, checkOrders, checkUnknownType, type ForgedRun, type Run } from './findings.ts';
 import { handlerAt, type Handler, type HandlerStatus, isAccepted } from './handler.ts';
-import type { Belief, Beliefs } from './paid-orders.ts';
-import type { Check, Report } from './report.ts';
+import type { Beliefs } from './paid-orders.ts';
+import type { Check, Diagnosis, Report } from './report.ts';
 import {
+  firstScenario,
   forgedMessages,
   once,
   type OrderScenario,
-  orderScenarios,
+  otherScenarios,
   unknownEvent,
   unpaidEvent,
 } from './scenarios.ts';
@@ -36,14 +38,11 @@ export interface ExamOptions {
   readPaidOrders(): Promise<Beliefs>;
   /** Creates the order in the shop; resolves to its reference. */
   prepareOrder(reference: string, amounts: Amounts): Promise<string>;
+  /** Whether the orders are the shop's: it created them, or named them. */
+  hasOwnOrders: boolean;
   startSimulator: StartSimulator;
   /** Time that the shop has after the last event: it may work on one after its response. */
   settleMs: number;
-}
-
-/** Nothing responds at the address of the handler. */
-export class NoHandlerError extends Error {
-  override readonly name = 'NoHandlerError';
 }
 
 const pollIntervalMs = 50;
@@ -52,38 +51,43 @@ const maxAttempts = 3;
 const deadlineMs = 90_000;
 const settlePollMs = 250;
 
-/** One scenario, as it goes. */
-interface Run {
-  scenario: OrderScenario;
-  reference: string;
-  accepted: PayEvent[];
-  refusals: string[];
-  fault: string | null;
-}
-
 export async function examine(options: ExamOptions): Promise<Report> {
   const { webhook, secret, startSimulator } = options;
+  const notExamined = (diagnosis: Diagnosis): Report => ({ webhook, diagnosis, checks: [] });
   const handler = handlerAt(webhook, secret);
   const unknownType = await handler.deliver(unknownEvent());
-  if (unknownType === null) throw new NoHandlerError(`nothing responds at ${webhook}`);
+  if (unknownType === null) return notExamined(noResponse(webhook));
   const other = `whsec_${randomBytes(24).toString('base64')}`;
 
   const prefix = `exam-${Date.now().toString(36)}`;
   let orders = 0;
   const prepare = async (amounts: Amounts): Promise<string> =>
     options.prepareOrder(`${prefix}-${String((orders += 1)).padStart(2, '0')}`, amounts);
-
   const runs: Run[] = [];
-  for (const scenario of orderScenarios({ shop: secret, other })) {
+  const prepareRun = async (scenario: OrderScenario): Promise<Run> => {
     const reference = await prepare(scenario.amounts);
-    runs.push({ scenario, reference, accepted: [], refusals: [], fault: null });
-  }
+    const run = { scenario, reference, accepted: [], responses: [], sent: new Map(), fault: null };
+    runs.push(run);
+    return run;
+  };
+
   const clock = movableClock();
   const courier = courierOf(handler, runs, clock);
   const stand = await startStand(startSimulator, courier.deliver, clock);
   try {
-    for (const run of runs) if (run.scenario.alone) await play(run, stand, courier);
-    await Promise.all(runs.filter(({ scenario }) => !scenario.alone).map((run) => play(run, stand, courier)));
+    // Before the other orders are prepared, which can take minutes.
+    const firstRun = await prepareRun(firstScenario);
+    await play(firstRun, stand, courier);
+    const diagnosis = await diagnose(firstRun, unknownType, options);
+    if (diagnosis !== null) return notExamined(diagnosis);
+
+    const otherRuns: Run[] = [];
+    for (const scenario of otherScenarios({ shop: secret, other }))
+      otherRuns.push(await prepareRun(scenario));
+    for (const run of otherRuns) if (run.scenario.alone) await play(run, stand, courier);
+    await Promise.all(
+      otherRuns.filter(({ scenario }) => !scenario.alone).map((run) => play(run, stand, courier)),
+    );
   } finally {
     await stand.close();
   }
@@ -96,21 +100,43 @@ export async function examine(options: ExamOptions): Promise<Report> {
   }
   const checksOf = (beliefs: Beliefs): Check[] => [
     checkUnknownType(unknownType),
-    ...runs.map((run) => checkOrder(run, beliefs.get(run.reference))),
+    ...checkOrders(runs, beliefs),
     ...forged.map((run) => checkForged(run, beliefs.get(run.reference))),
   ];
-  return {
-    webhook,
-    checks: await settled(options.settleMs, async () => checksOf(await options.readPaidOrders())),
-  };
+  const isSettled = (checks: readonly Check[]): boolean => checks.every(({ result }) => result !== 'wrong');
+  const readChecks = async (): Promise<Check[]> => checksOf(await options.readPaidOrders());
+  return { webhook, diagnosis: null, checks: await settled(options.settleMs, readChecks, isSettled) };
 }
 
-/** Reads the list again while something is wrong. */
-async function settled(settleMs: number, read: () => Promise<Check[]>): Promise<Check[]> {
+/** Finds one cause that would fail most of the checks, by the order that was paid first. */
+async function diagnose(
+  { reference, responses }: Run,
+  unknownType: HandlerStatus,
+  options: ExamOptions,
+): Promise<Diagnosis | null> {
+  const { webhook, hasOwnOrders, settleMs } = options;
+  const paid = responses.filter(({ type }) => type === 'checkout.paid').map(({ status }) => status);
+  const diagnosis = diagnoseResponses({ webhook, unknownType, paid, hasOwnOrders });
+  if (diagnosis !== null || paid.length === 0) return diagnosis;
+  // A shop that does not list its own order is wrong, which the checks say.
+  const beliefs = await settled(
+    hasOwnOrders ? 0 : settleMs,
+    () => options.readPaidOrders(),
+    (read) => read.has(reference),
+  );
+  return hasOwnOrders || beliefs.has(reference) ? null : diagnoseUnknownOrder(reference, settleMs);
+}
+
+/** Reads the list again until it is as it should be, or the time is over. */
+async function settled<Result>(
+  settleMs: number,
+  read: () => Promise<Result>,
+  isSettled: (result: Result) => boolean,
+): Promise<Result> {
   const until = Date.now() + settleMs;
   for (;;) {
-    const checks = await read();
-    if (Date.now() >= until || checks.every(({ result }) => result !== 'wrong')) return checks;
+    const result = await read();
+    if (Date.now() >= until || isSettled(result)) return result;
     await pause(settlePollMs);
   }
 }
@@ -131,9 +157,15 @@ function courierOf(handler: Handler, runs: readonly Run[], clock: MovableClock):
     const number = (attempts.get(event.id) ?? 0) + 1;
     attempts.set(event.id, number);
     waiting.delete(event.id);
-    const { seen, reported } = await (run.scenario.delivery ?? once)(event, handler, number);
-    const refused = seen.find((status) => !isAccepted(status));
-    if (refused !== undefined) run.refusals.push(`${event.type} ${inWords(refused)}`);
+    const counting: Handler = {
+      ...handler,
+      deliver(each, changes) {
+        run.sent.set(each.id, (run.sent.get(each.id) ?? 0) + 1);
+        return handler.deliver(each, changes);
+      },
+    };
+    const { seen, reported } = await (run.scenario.delivery ?? once)(event, counting, number);
+    run.responses.push(...seen.map((status) => ({ type: event.type, status })));
     if (isAccepted(reported) || number === maxAttempts) {
       run.accepted.push(event);
       return reported;
@@ -156,9 +188,6 @@ function courierOf(handler: Handler, runs: readonly Run[], clock: MovableClock):
   };
 }
 
-const inWords = (status: HandlerStatus): string =>
-  status === null ? 'got no response within 15 seconds' : `was refused with status ${status}`;
-
 const referenceOf = ({ data }: PayEvent): string | undefined =>
   'checkout' in data ? data.checkout?.reference : undefined;
 
@@ -180,62 +209,6 @@ async function play(run: Run, stand: Stand, courier: Courier): Promise<void> {
       },
     });
   } catch (error) {
-    run.fault = `the exam could not play this: ${error instanceof Error ? error.message : String(error)}`;
+    run.fault = error instanceof Error ? error.message : String(error);
   }
-}
-
-function checkOrder({ scenario, reference, refusals, fault }: Run, belief: Belief | undefined): Check {
-  const { name, title, expected, advice } = scenario;
-  const times = belief?.paid ?? 0;
-  const wrong = [...new Set(refusals), ...(fault === null ? [] : [fault])];
-  if (expected.paid && times === 0) wrong.push('the shop does not believe it paid');
-  if (expected.paid && times > 1) wrong.push(`the shop acted ${times} times on one order`);
-  if (!expected.paid && times > 0) wrong.push('the shop believes it paid, and it is not');
-  const unknown: string[] = [];
-  const refunded = belief?.refundedMinor ?? null;
-  if (expected.refunded !== undefined && times > 0) {
-    if (refunded === null) unknown.push('whether the shop knows the refund: the list has no `refunded`');
-    else if (refunded !== parseAmount(expected.refunded))
-      wrong.push(`the shop believes ${formatAmount(refunded)} refunded, and it is ${expected.refunded}`);
-  }
-  if (expected.review === true) {
-    if (belief === undefined || belief.review === null)
-      unknown.push('whether a person would look at it: the list has no `review`');
-    else if (!belief.review) wrong.push('nobody is asked to look at it');
-  }
-  return verdict({ name, title, reference, advice }, wrong, unknown);
-}
-
-interface ForgedRun extends Pick<Check, 'name' | 'title'> {
-  reference: string;
-  status: HandlerStatus;
-  advice: string;
-}
-
-function checkForged({ name, title, reference, status, advice }: ForgedRun, belief?: Belief): Check {
-  const wrong: string[] = [];
-  if (status === null) wrong.push('got no response');
-  else if (isAccepted(status)) wrong.push(`was accepted with status ${status}`);
-  if ((belief?.paid ?? 0) > 0) wrong.push('the shop believes the order of a forged message paid');
-  return verdict({ name, title, reference, advice }, wrong, []);
-}
-
-function checkUnknownType(status: HandlerStatus): Check {
-  const wrong = isAccepted(status) ? [] : [`a signed event ${inWords(status)}`];
-  const advice =
-    'Respond with 2xx to a type that you do not handle, or its retries hold later events back. If nothing is accepted, the shop’s PAY_WEBHOOK_SECRET is not the exam’s.';
-  return verdict(
-    { name: 'unknown-type', title: 'an event of a type that is new', reference: null, advice },
-    wrong,
-    [],
-  );
-}
-
-function verdict(
-  { advice, ...check }: Pick<Check, 'name' | 'title' | 'reference'> & { advice: string },
-  wrong: readonly string[],
-  unknown: readonly string[],
-): Check {
-  if (wrong.length > 0) return { ...check, result: 'wrong', why: wrong, advice };
-  return { ...check, result: unknown.length > 0 ? 'unknown' : 'right', why: unknown, advice: null };
 }

@@ -13,16 +13,27 @@ export interface Check {
   advice: string | null;
 }
 
+/** Why the shop could not be examined. */
+export interface Diagnosis {
+  name: string;
+  why: string;
+  advice: string;
+}
+
 export interface Report {
   webhook: string;
+  /** Null: the shop was examined. */
+  diagnosis: Diagnosis | null;
+  /** Empty with a diagnosis. */
   checks: readonly Check[];
 }
 
 export type Format = 'text' | 'json' | 'junit';
 export const formats: readonly Format[] = ['text', 'json', 'junit'];
 
-/** Nothing is wrong. */
-export const isPassed = ({ checks }: Report): boolean => checks.every(({ result }) => result !== 'wrong');
+/** The shop was examined, and nothing is wrong. */
+export const isPassed = ({ diagnosis, checks }: Report): boolean =>
+  diagnosis === null && checks.every(({ result }) => result !== 'wrong');
 
 const countOf = ({ checks }: Report, wanted: Check['result']): number =>
   checks.filter(({ result }) => result === wanted).length;
@@ -35,6 +46,8 @@ export function reportAs(format: Format, report: Report): string {
 const marks: Readonly<Record<Check['result'], string>> = { right: '✓', wrong: '✗', unknown: '·' };
 
 function asText(report: Report): string {
+  if (report.diagnosis !== null)
+    return `! ${report.diagnosis.why}\n    → ${report.diagnosis.advice}\n\nNot examined.\n`;
   const lines = report.checks.flatMap(({ result, name, title, why, advice, reference }) => [
     `${marks[result]} ${name.padEnd(13)} ${title}`,
     ...why.map((reason) => `    ${reason}${reference === null ? '' : ` (${reference})`}`),
@@ -59,6 +72,12 @@ const escaped = (text: string): string =>
     .replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
 function asJunit(report: Report): string {
+  if (report.diagnosis !== null) {
+    const { name, why, advice } = report.diagnosis;
+    return suiteOf('tests="1" failures="0" errors="1" skipped="0"', [
+      `  <testcase classname="exam" name="${escaped(`not examined: ${name}`)}">\n    <error message="${escaped(why)}">${escaped(`${why}\n${advice}`)}</error>\n  </testcase>`,
+    ]);
+  }
   const cases = report.checks.map(({ result, name, title, why, advice }) => {
     const reason = escaped([...why, ...(advice === null ? [] : [advice])].join('\n'));
     const inside = {
@@ -69,9 +88,11 @@ function asJunit(report: Report): string {
     return `  <testcase classname="exam" name="${escaped(`${name}: ${title}`)}">${inside}</testcase>`;
   });
   const counts = `tests="${report.checks.length}" failures="${countOf(report, 'wrong')}" skipped="${countOf(report, 'unknown')}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return suiteOf(counts, cases);
+}
+
+const suiteOf = (counts: string, cases: readonly string[]): string => `<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="pay-elements exam" ${counts}>
 ${cases.join('\n')}
 </testsuite>
 `;
-}

@@ -21,8 +21,8 @@ import { useSnippet } from './snippets.ts';
 
 /** The documented command of each shop, and the port in it. */
 const commands: Readonly<Record<string, readonly [snippet: string, port: string]>> = {
-  Python: ["--shop 'python3 shop.py'", '8000'],
-  Express: ["--shop 'node shop.mjs'", '3000'],
+  Python: ["--shop 'SHOP_DB=exam.db python3 shop.py'", '8000'],
+  Express: ["--shop 'SHOP_DB=exam.db node shop.mjs'", '3000'],
   PHP: ["--shop 'php -S localhost:8080'", '8080'],
 };
 

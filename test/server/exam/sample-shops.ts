@@ -9,6 +9,8 @@ export interface Fault {
   changes: readonly (readonly [from: string, to: string])[];
   /** Names of the checks that are wrong then. */
   found: readonly string[];
+  /** What the advice of a check says then. */
+  advised: Readonly<Record<string, RegExp>>;
 }
 
 export interface SampleShop {
@@ -36,6 +38,16 @@ const findings = {
 
 type FaultName = keyof typeof findings;
 
+/** A check whose scenario is about something else, and the advice that the fault needs. */
+const advised: Partial<Record<FaultName, Fault['advised']>> = {
+  'acts on each delivery': {
+    duplicate: /^Store each webhook-id [^.]*\.$/,
+    'at-once': /WHERE status = 'open'/,
+    refund: /^Store each webhook-id [^.]*\.$/,
+  },
+  'takes no notice of partial refunds': { refund: /^Take data\.payment\.refunded_amount[^A-Z]*$/ },
+};
+
 /** `readsNoHeader`: without its check, the shop reads no header, so that it also takes what has none or an old one. */
 const faultsOf = (
   changes: Readonly<Record<FaultName, Fault['changes']>>,
@@ -44,6 +56,7 @@ const faultsOf = (
   Object.entries(changes).map(([what, texts]) => ({
     what,
     changes: texts,
+    advised: advised[what as FaultName] ?? {},
     found: [
       ...findings[what as FaultName],
       ...(readsNoHeader && what === 'checks no signature' ? ['unsigned', 'old', 'future'] : []),

@@ -121,7 +121,12 @@ async function begunAttempt(client: CompanionClient, name: string, play: Play): 
     if (moves.length > 0 || play.refund) return { checkout, payment: id, transaction, moves };
   }
   const wanted = needsCard ? 'card payment' : 'payment';
-  throw new CliError(exitStatus.refused, `The order has no ${wanted} that this event could follow`);
+  const nextStep =
+    checkout.status === 'open' ? `: open ${checkout.url}, begin to pay, and run this again` : '';
+  throw new CliError(
+    exitStatus.refused,
+    `The order has no ${wanted} that this event could follow${nextStep}`,
+  );
 }
 
 function simulatorOf({ values }: Invocation): string {

@@ -265,7 +265,21 @@ test('trigger pays, disputes and refunds what a page has begun, by the order’s
     [1, 'pay-elements: The order has no payment that this event could follow\n'],
   );
   const pixDispute = await trigger('payment.disputed', 'café #31/a');
-  assert.match(pixDispute.err, /no card payment/);
+  assert.equal(pixDispute.err, 'pay-elements: The order has no card payment that this event could follow\n');
+
+  const order = ['checkout', 'order-30', '--brl', '31.00', '--usd', '31.00', '--json'];
+  const { url } = JSON.parse((await cli(order)).out) as { url: string };
+  for (const [type, wanted] of [
+    ['checkout.paid', 'payment'],
+    ['payment.disputed', 'card payment'],
+  ] as const) {
+    const { status, err } = await trigger(type, 'order-30');
+    const nextStep = `open ${url}, begin to pay, and run this again`;
+    assert.deepEqual(
+      [status, err],
+      [1, `pay-elements: The order has no ${wanted} that this event could follow: ${nextStep}\n`],
+    );
+  }
 
   await begun('order-31-card', 'card');
   await begun('order-32-card', 'card');

@@ -29,11 +29,13 @@ export async function checkPublicUrl(config: Config): Promise<Finding[]> {
     checkScripts(url),
     checkCallbacks(url),
   ]);
-  return [schemeOf(about, new URL(url)), key, scripts, callbacks];
+  return [schemeOf(about, new URL(url), new URL(config.baseUrl)), key, scripts, callbacks];
 }
 
-function schemeOf(about: string, url: URL): Finding {
+function schemeOf(about: string, url: URL, service: URL): Finding {
   if (isLoopback(url)) {
+    // Such as the simulator.
+    if (isLoopback(service)) return ok(about, 'is on this machine, as the payment service is');
     const advice = 'Set PAY_PUBLIC_URL to the https address that the service and the buyers’ browsers use.';
     return note(about, 'is on this machine only: the service’s callbacks cannot arrive', advice);
   }

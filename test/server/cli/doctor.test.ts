@@ -149,6 +149,19 @@ describe('the doctor', { concurrency: false }, () => {
     assert.equal(status, 0);
   });
 
+  test('takes a public URL on this machine for out of reach only where the service is elsewhere', async () => {
+    const publicUrlWith = async (change: Record<string, string>) =>
+      (await findingsOf({ ...environment, ...change })).found.get('public URL');
+    assert.deepEqual(await publicUrlWith({}), {
+      about: 'public URL',
+      severity: 'ok',
+      says: 'is on this machine, as the payment service is',
+    });
+    const elsewhere = await publicUrlWith({ PAY_BASE_URL: 'https://service.invalid/api' });
+    assert.equal(elsewhere?.severity, 'note');
+    assert.match(elsewhere.says, /callbacks cannot arrive/);
+  });
+
   test('prints findings as text, without secrets', async () => {
     const { status, output } = await doctorProcess(environment);
     assert.match(output, /^✓ credentials: accepted by the service, in live$/m);

@@ -5,5 +5,6 @@ const [oldestMajor, oldestMinor] = [22, 13];
 export function nodeFault(versionText = process.versions.node): string | null {
   const [major = 0, minor = 0] = versionText.split('.').map(Number);
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return null;
-  return `The companion needs Node ${oldestMajor}.${oldestMinor} or newer; this is ${versionText}.`;
+  const remedy = '`npm install node@24` in this folder is enough: npx and npm scripts use it.';
+  return `The companion needs Node ${oldestMajor}.${oldestMinor} or newer; this is ${versionText}. ${remedy}`;
 }

@@ -382,6 +382,24 @@ for (const isolation of ['inline', 'frame'] as const) {
         assert.equal((await charges(scene)).length, 2);
       });
 
+      it('announces the bank’s step that the buyer continues after a reload', async () => {
+        let isShown = false;
+        useHandler(() => {
+          isShown = true;
+          return new Promise(() => undefined);
+        });
+        const scene = await createCardScene({ view: { payment: waiting } });
+        const element = showCard(scene, { isolation });
+        leftovers.push(element);
+        const announcements = recordAnnouncements(element);
+        (await button(element, 'Continuar com meu banco')).click();
+        await until(
+          () => `the step in ${JSON.stringify(announcements)}`,
+          () => announcements.at(-1)?.startsWith('Seu banco quer confirmar que é você'),
+        );
+        await until('the bank’s page', () => isShown);
+      });
+
       it('runs three challenges at most', async () => {
         let shown = 0;
         useHandler(async () => {

@@ -72,7 +72,7 @@ export class CardPayment {
     const step = this.step(open);
     const words = messageOf(step, allOf(texts).own);
     // A decline can precede the end of the activity, of a charge or of a confirm; it has been announced already.
-    const isDeclined = isBusy(this.#card.state) && this.#card.state.decline !== null;
+    const isDeclined = isBusy(this.#card.state) && this.#card.state.decline;
     if (words && !isDeclined && this.problem(open) === null) {
       this.#stepText = `${words.title} ${words.text}`.trim();
       host.announcer.say(this.#stepText);

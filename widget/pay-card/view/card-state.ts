@@ -15,36 +15,36 @@ import type { DeclineReason } from '../../locale/messages.ts';
  */
 export type CardActivity = 'taking' | 'loading' | 'charging' | 'challenge' | 'confirming' | 'opening';
 
-/** An absent field means that it has not happened. */
+/** An absent field means the same as null: it has not happened. */
 export interface CardState {
   /** The current activity: no other one starts meanwhile. */
-  activity: CardActivity | null;
+  readonly activity: CardActivity | null;
   /** The error of the last activity, until the next one. */
-  error: CheckoutError | null;
+  readonly error: CheckoutError | null;
   /** A response was lost, and the request is being repeated. */
-  isRetrying?: boolean;
+  readonly isRetrying?: boolean;
   /** It takes longer than usual. */
-  isSlow?: boolean;
+  readonly isSlow?: boolean;
   /** The processor's library did not show the challenge. */
-  isBlocked?: boolean;
+  readonly isBlocked?: boolean;
   /** The shown decline, until something newer happens; without a text if a field shows it. */
-  decline?: { text: DeclineReason | 'tooManyChallenges' | null } | null;
+  readonly decline?: { text: DeclineReason | 'tooManyChallenges' | null } | null;
   /** The last handled failure; empty if there was none. */
-  seenFailure?: string;
+  readonly seenFailure?: string;
   /** A field that the bank rejected gets the focus once the form is enabled again. */
-  isFocusPending?: boolean;
+  readonly isFocusPending?: boolean;
   /** The service accepts no card data from this account (§7.2 RAW_CARD_NOT_ENABLED). */
-  isRefusedHere?: boolean;
+  readonly isRefusedHere?: boolean;
   /** Id of the unfinished payment that the buyer has left for the form. */
-  leftBehind?: string | null;
+  readonly leftBehind?: string | null;
   /** Idempotency key of the attempt still awaiting a response. */
-  key?: string | null;
+  readonly key?: string | null;
   /** The last confirmed payment, and the number of its confirms without an outcome. */
-  confirm?: { id: string; unsettled: number };
+  readonly confirm?: { id: string; unsettled: number };
   /** The hosted page shown in a frame. */
-  framedUrl?: string | null;
+  readonly framedUrl?: string | null;
   /** The dispatched reasons of `pay-unavailable`: one event per cause. */
-  unavailable?: readonly string[];
+  readonly unavailable?: readonly string[];
 }
 
 export type StateChange = Partial<CardState>;

@@ -56,9 +56,9 @@ export class Approval {
 
   /** `isSent`: approved or unknown; otherwise the processor took no money. */
   returned(isSent: boolean): void {
-    removeEventListener('pageshow', this.#leaveBank);
     // A decline that the payment shows already is of an earlier try.
     if (isSent) {
+      removeEventListener('pageshow', this.#leaveBank);
       this.#remember('sent');
       return this.#holder.change({ approval: 'awaited' });
     }
@@ -84,9 +84,11 @@ export class Approval {
     this.#poll.cancel();
   }
 
-  /** Ends the wait: the outcome is known, or no longer awaited here. */
+  /** Ends the wait: the outcome is known, or no longer awaited here. The processor's call may still be pending. */
   end(): void {
+    removeEventListener('pageshow', this.#leaveBank);
     this.#poll.reset();
+    this.#pauseMs = 0;
     this.#held?.release();
     this.#held = null;
     this.#begun = null;

@@ -13,6 +13,7 @@ import {
   rememberApproval,
   settleApproval,
 } from '../../../../widget/pay-wallet/pay/approval-memory.ts';
+import type { StateChange, WalletState } from '../../../../widget/pay-wallet/pay/wallet-step.ts';
 import { payment as paymentView } from '../views.ts';
 
 const activePage = { isActive: () => true, isOnline: () => true, onChange: () => () => undefined };
@@ -44,6 +45,52 @@ test('polls again after the pause that the last response requires', async (t) =>
   assert.equal(requests, 1);
   await pass(1);
   assert.equal(requests, 2);
+});
+
+test('an ended approval leaves nothing to the next one', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const page = new EventTarget();
+  Object.assign(globalThis, {
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+  });
+  t.after(() => {
+    Reflect.deleteProperty(globalThis, 'addEventListener');
+    Reflect.deleteProperty(globalThis, 'removeEventListener');
+  });
+  let requests = 0;
+  const client = new CheckoutClient({
+    companion: 'https://pay.example.com',
+    clientSecret: 'cs_1',
+    async fetch() {
+      requests += 1;
+      return new Response('', { status: 503, headers: { 'retry-after': '60' } });
+    },
+  });
+  const session = new CheckoutSession(client, activePage);
+  const holder = {
+    state: { approval: null } as Pick<WalletState, 'approval'>,
+    change: ({ approval }: StateChange) => {
+      if (approval !== undefined) holder.state = { approval };
+    },
+  };
+  const retry = new Retry({ firstMs: 1_000, factor: 1, maxMs: 1_000 }, activePage);
+  const approval = new Approval(holder, retry);
+  approval.start(session);
+  assert.equal(holder.state.approval, 'paying');
+  approval.ask(session);
+  t.mock.timers.tick(1_200);
+  await nextTick();
+  assert.equal(requests, 1);
+  approval.end();
+  assert.equal(holder.state.approval, null);
+
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  assert.equal(holder.state.approval, null, 'the processor’s call of an ended approval is no news');
+  approval.ask(session);
+  t.mock.timers.tick(1_200);
+  await nextTick();
+  assert.equal(requests, 2, 'the pause was for the earlier approval');
 });
 
 describe('a remembered approval', () => {

@@ -10,7 +10,7 @@ import type { Scope } from './servers/process.ts';
 
 /** Serves what `listenerOf` makes for its own address. */
 export async function serve(scope: Scope, listenerOf: (url: string) => RequestListener): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   server.on('request', listenerOf(url));

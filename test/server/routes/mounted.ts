@@ -21,7 +21,7 @@ export async function mount(
   { before, after }: { before?: (app: Express) => void; after?: (app: Express) => void } = {},
 ): Promise<Mounted> {
   const app = express();
-  const server = createServer(app).listen(0, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: 0 }, app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;

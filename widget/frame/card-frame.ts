@@ -97,11 +97,16 @@ function show({ language, texts, theme, disabled, busy, ...given }: Show): void 
   }
 }
 
-/** The page passes its focus separately from its messages, in either order. */
+/** The page passes its focus separately from its messages, in either order, and may have taken it just before. */
 function focusForm(): void {
   void form?.focus();
   const options = { once: true, signal: AbortSignal.timeout(focusTimeoutMs) };
-  addEventListener('focus', () => void form?.focus(), options);
+  addEventListener('focus', () => void Promise.resolve().then(focusNone), options);
+}
+
+/** Once the focus has come with a field, that field is the buyer's choice. */
+function focusNone(): void {
+  if (!document.activeElement?.id) void form?.focus();
 }
 
 async function charge({ call, idempotencyKey, fraudSession, revision }: Charge): Promise<void> {

@@ -150,6 +150,22 @@ describe('accessibility of the card form', { concurrency: false }, () => {
           await card.payButton.click();
           await until('the expiry date is focused', () => hasFocus(card.field('expiry')));
         });
+
+        test('a buyer who goes to another field keeps it, also right after a rejected press', async () => {
+          const { card } = await open();
+          await card.type({ ...goodCard, expiry: '0120', email: 'marina@shop.example' });
+          // However slow the buyer is.
+          await card
+            .field('number')
+            .evaluate(() => (AbortSignal.timeout = () => new AbortController().signal));
+          await card.payButton.click();
+          await until('the expiry date is focused', () => hasFocus(card.field('expiry')));
+          await card.payButton.focus();
+          await until('the page has the focus', () => hasFocus(card.payButton));
+          await card.field('cvc').fill('456');
+          assert.equal(await card.field('cvc').inputValue(), '456');
+          assert.equal(await hasFocus(card.field('cvc')), true);
+        });
       }
 
       inFrame('a field that the bank rejected is focused, however late the decline arrives', async () => {

@@ -100,12 +100,13 @@ function show({ language, texts, theme, disabled, busy, ...given }: Show): void 
 /** The page passes its focus separately from its messages, in either order, and may have taken it just before. */
 function focusForm(): void {
   void form?.focus();
-  const options = { once: true, signal: AbortSignal.timeout(focusTimeoutMs) };
-  addEventListener('focus', () => void Promise.resolve().then(focusNone), options);
+  const signal = AbortSignal.timeout(focusTimeoutMs);
+  // A field that the buyer has gone to gets the focus right after the frame.
+  addEventListener('focus', () => queueMicrotask(focusUnlessChosen), { signal });
 }
 
 /** Once the focus has come with a field, that field is the buyer's choice. */
-function focusNone(): void {
+function focusUnlessChosen(): void {
   if (!document.activeElement?.id) void form?.focus();
 }
 

@@ -82,7 +82,7 @@ class FrameEntry implements CardEntry {
     this.#options = options;
     this.#settings = settings;
     this.#origin = new URL(options.companion).origin;
-    this.#attach(0);
+    this.#attach();
     this.#reportInlineNotAllowed();
     if (this.#origin !== location.origin) return;
     this.#diagnose(({ notIsolated }) => notIsolated);
@@ -127,7 +127,7 @@ class FrameEntry implements CardEntry {
     }
     // The element may have been moved, or show another checkout, since the last render.
     const holder = this.#options.host.cardFrame();
-    if (holder !== this.#holder) this.#attach(this.#retries);
+    if (holder !== this.#holder) this.#attach();
     holder.title = own.form.words.title;
     return holder.render();
   }
@@ -218,8 +218,8 @@ class FrameEntry implements CardEntry {
     this.#diagnose(({ inlineNotAllowed }) => inlineNotAllowed);
   }
 
-  #attach(retry: number): void {
-    const holder = this.#options.host.cardFrame(retry);
+  #attach(): void {
+    const holder = this.#options.host.cardFrame(this.#retries);
     const { iframe, rejected } = holder;
     this.#holder = holder;
     this.#dropCalls();
@@ -255,7 +255,7 @@ class FrameEntry implements CardEntry {
 
   #reload(): void {
     this.#retries += 1;
-    this.#attach(this.#retries);
+    this.#attach();
     this.#options.host.requestUpdate();
   }
 
@@ -336,7 +336,7 @@ class FrameEntry implements CardEntry {
   /** Returns null if the frame was reloaded before its response, or does not respond in time. */
   async #call(messageFor: (call: number) => ToFrame, timeoutMs: number): Promise<FrameResponse | null> {
     // The page has removed the frame just now.
-    if (this.#holder?.isLost) this.#attach(this.#retries);
+    if (this.#holder?.isLost) this.#attach();
     // The frame's HTML accepts input before its script has run, so the buyer may submit before the frame is ready.
     if (this.#state === 'loading') await new Promise<void>((resolve) => this.#onSettled.push(resolve));
     if (this.#state !== 'ready') return null;

@@ -71,7 +71,6 @@ export class ModeSelection {
     if (state.selection.kind === 'offered') state.selection.resume();
   }
 
-  /** After a press the next start needs no further press: `pressedRevision` is what was shown then. */
   stop(pressedRevision: number | null = null): void {
     this.#run.abort();
     this.#retry.reset();

@@ -55,7 +55,7 @@ export const isAbsent = (reason: UnavailableReason, hasCard: boolean): boolean =
   reason === 'no_wallet_on_device' ||
   (hasCard && (reason === 'library_blocked' || reason === 'library_timeout'));
 
-/** Thrown by a mode that cannot be used; the flow then tries the next one. */
+/** Thrown by a mode that cannot be used; the selection then tries the next one. */
 export class ModeUnavailableError extends Error {
   override readonly name = 'ModeUnavailableError';
   readonly reason: UnavailableReason;

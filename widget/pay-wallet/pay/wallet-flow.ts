@@ -31,7 +31,7 @@ export class WalletFlow implements ModeListener {
 
   constructor(view: WalletContext) {
     this.#view = view;
-    // After a bank's page: removes its parameters from the address, and requests the outcome.
+    // After a bank's page: takes its parameters out of the address; `#follow` asks for the outcome.
     takeRedirectReturn();
     this.#approval = new Approval(view);
     this.#modes = new ModeSelection(view, this);

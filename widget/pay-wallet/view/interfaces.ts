@@ -18,7 +18,7 @@ export interface WalletHost extends ViewHost {
 /** The view, which holds the state and draws it. */
 export interface WalletContext {
   readonly state: WalletState;
-  /** Merges a change into the state, and redraws. */
+  /** Merges a change into the state, and redraws; off the page it only merges. */
   change(change: StateChange): void;
   readonly host: WalletHost;
   /** The checkout that the element shows; null unless it can be paid. */

@@ -87,8 +87,8 @@ export interface Store {
   claimCallbacks(now: number, leaseUntil: number, limit: number): Promise<Callback[]>;
   finishCallbacks(ids: readonly string[]): Promise<void>;
   /**
-   * The first 50 unprocessed callbacks whose body contains this text, claimed or not, in the order of arrival: by the database, since
-   * the clocks of processes differ and are set.
+   * The first 50 unprocessed callbacks whose body contains this text, claimed or not, in the order in which the database got them: the
+   * clocks of processes differ, and can be set back.
    */
   callbacksWith(text: string): Promise<Callback[]>;
   /** True while a callback of this payment is unprocessed. */

@@ -121,14 +121,11 @@ async function diagnose(
   const { webhook, hasOwnOrders, settleMs } = options;
   const paid = responses.filter(({ type }) => type === 'checkout.paid').map(({ status }) => status);
   const diagnosis = diagnoseResponses({ webhook, unknownType, paid, hasOwnOrders });
-  if (diagnosis !== null || paid.length === 0) return diagnosis;
   // A shop that does not list its own order is wrong, which the checks say.
-  const beliefs = await settled(
-    hasOwnOrders ? 0 : settleMs,
-    () => options.readPaidOrders(),
-    (read) => read.has(reference),
-  );
-  return hasOwnOrders || beliefs.has(reference) ? null : diagnoseUnknownOrder(reference, settleMs);
+  if (diagnosis !== null || paid.length === 0 || hasOwnOrders) return diagnosis;
+  const read = (): Promise<Beliefs> => options.readPaidOrders();
+  const beliefs = await settled(settleMs, read, (each) => each.has(reference));
+  return beliefs.has(reference) ? null : diagnoseUnknownOrder(reference, settleMs);
 }
 
 /** Reads the list again until it is as it should be, or the time is over. */

@@ -18,8 +18,8 @@ import { payment as paymentView } from '../views.ts';
 
 const activePage = { isActive: () => true, isOnline: () => true, onChange: () => () => undefined };
 
-test('polls again after the pause that the last response requires', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+/** A checkout whose companion asks for a minute's pause; `requests` counts. */
+function busyCompanion() {
   let requests = 0;
   const client = new CheckoutClient({
     companion: 'https://pay.example.com',
@@ -29,10 +29,17 @@ test('polls again after the pause that the last response requires', async (t) =>
       return new Response('', { status: 503, headers: { 'retry-after': '60' } });
     },
   });
-  const session = new CheckoutSession(client, activePage);
+  return { session: new CheckoutSession(client, activePage), requests: () => requests };
+}
+
+const everySecond = (): Retry => new Retry({ firstMs: 1_000, factor: 1, maxMs: 1_000 }, activePage);
+
+test('polls again after the pause that the last response requires', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { session, requests } = busyCompanion();
   const approval: Approval = new Approval(
     { state: { approval: null }, change: (change) => void ('approval' in change || approval.ask(session)) },
-    new Retry({ firstMs: 1_000, factor: 1, maxMs: 1_000 }, activePage),
+    everySecond(),
   );
   const pass = async (ms: number): Promise<void> => {
     t.mock.timers.tick(ms);
@@ -40,11 +47,11 @@ test('polls again after the pause that the last response requires', async (t) =>
   };
   approval.ask(session);
   await pass(1_200);
-  assert.equal(requests, 1);
+  assert.equal(requests(), 1);
   await pass(59_999);
-  assert.equal(requests, 1);
+  assert.equal(requests(), 1);
   await pass(1);
-  assert.equal(requests, 2);
+  assert.equal(requests(), 2);
 });
 
 test('an ended approval leaves nothing to the next one', async (t) => {
@@ -58,30 +65,20 @@ test('an ended approval leaves nothing to the next one', async (t) => {
     Reflect.deleteProperty(globalThis, 'addEventListener');
     Reflect.deleteProperty(globalThis, 'removeEventListener');
   });
-  let requests = 0;
-  const client = new CheckoutClient({
-    companion: 'https://pay.example.com',
-    clientSecret: 'cs_1',
-    async fetch() {
-      requests += 1;
-      return new Response('', { status: 503, headers: { 'retry-after': '60' } });
-    },
-  });
-  const session = new CheckoutSession(client, activePage);
+  const { session, requests } = busyCompanion();
   const holder = {
     state: { approval: null } as Pick<WalletState, 'approval'>,
     change: ({ approval }: StateChange) => {
       if (approval !== undefined) holder.state = { approval };
     },
   };
-  const retry = new Retry({ firstMs: 1_000, factor: 1, maxMs: 1_000 }, activePage);
-  const approval = new Approval(holder, retry);
+  const approval = new Approval(holder, everySecond());
   approval.start(session);
   assert.equal(holder.state.approval, 'paying');
   approval.ask(session);
   t.mock.timers.tick(1_200);
   await nextTick();
-  assert.equal(requests, 1);
+  assert.equal(requests(), 1);
   approval.end();
   assert.equal(holder.state.approval, null);
 
@@ -90,7 +87,7 @@ test('an ended approval leaves nothing to the next one', async (t) => {
   approval.ask(session);
   t.mock.timers.tick(1_200);
   await nextTick();
-  assert.equal(requests, 2, 'the pause was for the earlier approval');
+  assert.equal(requests(), 2, 'the pause was for the earlier approval');
 });
 
 describe('a remembered approval', () => {

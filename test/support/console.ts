@@ -1,25 +1,10 @@
 /** Starts a console in this process, and visits it like a browser: with a cookie jar, and forms sent as their page has them. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { composeConsole } from '../../server/console/app.ts';
 import type { ConsoleOptions } from '../../server/console/options.ts';
 import type { Plug } from '../../server/console/plug.ts';
 import type { Scope } from './servers/process.ts';
-
-/** Serves what `listenerOf` makes for its own address. */
-export async function serve(scope: Scope, listenerOf: (url: string) => RequestListener): Promise<string> {
-  const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  server.on('request', listenerOf(url));
-  scope.after(async () => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return url;
-}
+import { serve } from './servers/serve.ts';
 
 export const startConsole = (
   scope: Scope,

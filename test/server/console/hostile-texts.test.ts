@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scopes } from '../../../server/console/merchant-api.ts';
-import { serve, signedIn } from '../../support/console.ts';
+import { signedIn } from '../../support/console.ts';
+import { serve } from '../../support/servers/serve.ts';
 
 const key = 'mk_console_0123456789abcdefghijklmnopqrst';
 const hostile = [

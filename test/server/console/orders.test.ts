@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Scope, suiteScope } from '../../support/servers/process.ts';
-import { type ConsoleVisitor, serve, signedIn } from '../../support/console.ts';
+import { type ConsoleVisitor, signedIn } from '../../support/console.ts';
+import { serve } from '../../support/servers/serve.ts';
 import { type Mounted, merchantKey, mount } from '../routes/mounted.ts';
 import { scopes } from '../../../server/console/merchant-api.ts';
 

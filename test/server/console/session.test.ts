@@ -5,7 +5,8 @@ import express from 'express';
 import { createConsole } from '../../../server/console/index.ts';
 import { scopes } from '../../../server/console/merchant-api.ts';
 import { Seal } from '../../../server/console/session/seal.ts';
-import { ConsoleVisitor, serve, signedIn, startConsole } from '../../support/console.ts';
+import { ConsoleVisitor, signedIn, startConsole } from '../../support/console.ts';
+import { serve } from '../../support/servers/serve.ts';
 import type { Scope } from '../../support/servers/process.ts';
 
 const key = 'mk_console_0123456789abcdefghijklmnopqrst';

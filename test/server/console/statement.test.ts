@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { scopes, type Movement } from '../../../server/console/merchant-api.ts';
 import { dayOf, monthsToChoose, periodOf, totalsOf } from '../../../server/console/statement.ts';
-import { serve, signedIn } from '../../support/console.ts';
+import { signedIn } from '../../support/console.ts';
+import { serve } from '../../support/servers/serve.ts';
 
 const key = 'mk_console_0123456789abcdefghijklmnopqrst';
 const novemberMs = Date.parse('2026-11-26T12:00:00Z');

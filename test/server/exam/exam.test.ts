@@ -12,7 +12,7 @@ import { type Report, reportAs } from '../../../server/exam/report.ts';
 import { useSnippet } from '../../documents/snippets.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { type Exit, runHere } from '../cli/run-command.ts';
-import { adviceOf, checksOf, namesOf, newFolder, serve, shopSecret } from './in-process-shops.ts';
+import { adviceOf, checksOf, namesOf, newFolder, serveReplies, shopSecret } from './in-process-shops.ts';
 import { type Fault, type SampleShop, sampleShops, writeShop } from './sample-shops.ts';
 
 async function runExam(context: TestContext, shop: SampleShop, fault?: Fault): Promise<Exit> {
@@ -71,7 +71,7 @@ describe('the exam', () => {
   /** Accepts and believes everything; `orders` is its list of paid orders. */
   async function credulousShop(context: TestContext) {
     const references = new Set<string>();
-    const url = await serve(context, ({ url: path, body }) => {
+    const url = await serveReplies(context, ({ url: path, body }) => {
       if (path === '/orders') return { status: 200, text: JSON.stringify([...references]) };
       const { data } = JSON.parse(body.toString('utf8') || '{}') as {
         data?: { checkout?: { reference: string } };

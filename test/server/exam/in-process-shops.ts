@@ -1,9 +1,8 @@
 /** Shops that run in the process of the tests, and what the tests read of their exams. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
@@ -11,6 +10,7 @@ import type { Check } from '../../../server/exam/report.ts';
 import type { PayEvent } from '../../../server/pay-event.ts';
 import { verifyWebhook } from '../../../server/webhooks/index.ts';
 import { root } from '../../support/repository/source.ts';
+import { serve } from '../../support/servers/serve.ts';
 import { type Exit, runHere } from '../cli/run-command.ts';
 
 /** Inside the package, so that the import of its own name resolves. */
@@ -45,27 +45,19 @@ interface Reply {
   text?: string;
 }
 
-/** Starts a server of this process. Resolves to its address. */
-export async function serve(
+/** Serves replies to whole requests. */
+export const serveReplies = (
   context: TestContext,
   replyTo: (request: ReceivedRequest) => Reply | Promise<Reply>,
-): Promise<string> {
-  const server = createServer((request, response) => {
+): Promise<string> =>
+  serve(context, () => (request, response) => {
     const reply = async (): Promise<void> => {
       const { url = '', headers } = request;
       const { status, text } = await replyTo({ url, headers, body: await buffer(request) });
       response.writeHead(status).end(text);
     };
     reply().catch(() => response.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  context.after(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-}
 
 export interface Faults {
   /** It verifies with this secret. */
@@ -103,7 +95,7 @@ export async function carefulShop(context: TestContext, faults: Faults = {}) {
       row.review = true;
   }
 
-  const url = await serve(context, async (request) => {
+  const url = await serveReplies(context, async (request) => {
     if (request.url === '/orders') {
       const list = [{ reference: 'order-1001', paid: 1, refunded: '0.00', review: false }, ...rows.values()];
       return { status: 200, text: JSON.stringify(faults.list?.(list) ?? list) };

@@ -21,6 +21,7 @@ export async function mount(
   { before, after }: { before?: (app: Express) => void; after?: (app: Express) => void } = {},
 ): Promise<Mounted> {
   const app = express();
+  // As in `support/servers/serve.ts`; here the companion needs the address first.
   const server = createServer({ keepAliveTimeout: 0 }, app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -25,10 +25,10 @@ import {
   type Amounts,
   movableClock,
   type MovableClock,
-  type Stand,
+  type ExamCompanion,
   type StartSimulator,
-  startStand,
-} from './stand.ts';
+  startExamCompanion,
+} from './exam-companion.ts';
 
 export interface ExamOptions {
   /** Address of the handler. */
@@ -75,25 +75,25 @@ export async function examine(options: ExamOptions): Promise<Report> {
 
   const clock = movableClock();
   const courier = courierOf(handler, runs, clock);
-  const stand = await startStand(startSimulator, courier.deliver, clock);
+  const companion = await startExamCompanion(startSimulator, courier.deliver, clock);
   try {
     // Before the other orders are prepared, which can take minutes.
     const firstRun = await prepareRun(firstScenario);
-    await play(firstRun, stand, courier);
+    await play(firstRun, companion, courier);
     const diagnosis = await diagnose(firstRun, unknownType, options);
     if (diagnosis !== null) return notExamined(diagnosis);
 
     const otherRuns: Run[] = [];
     for (const scenario of otherScenarios({ shop: secret, other }))
       otherRuns.push(await prepareRun(scenario));
-    for (const run of otherRuns) if (run.scenario.alone) await play(run, stand, courier);
+    for (const run of otherRuns) if (run.scenario.alone) await play(run, companion, courier);
     const together = otherRuns.filter(({ scenario }) => !scenario.alone).values();
     const playNext = async (): Promise<void> => {
-      for (const run of together) await play(run, stand, courier);
+      for (const run of together) await play(run, companion, courier);
     };
     await Promise.all(Array.from({ length: scenariosAtOnce }, playNext));
   } finally {
-    await stand.close();
+    await companion.close();
   }
 
   const forged: ForgedRun[] = [];
@@ -192,12 +192,12 @@ function courierOf(handler: Handler, runs: readonly Run[], clock: MovableClock):
 const referenceOf = ({ data }: PayEvent): string | undefined =>
   'checkout' in data ? data.checkout?.reference : undefined;
 
-async function play(run: Run, stand: Stand, courier: Courier): Promise<void> {
+async function play(run: Run, companion: ExamCompanion, courier: Courier): Promise<void> {
   const { scenario, reference } = run;
   try {
     await scenario.play({
-      stand,
-      open: (options = {}) => stand.order({ reference, amounts: scenario.amounts, ...options }),
+      companion,
+      open: (options = {}) => companion.order({ reference, amounts: scenario.amounts, ...options }),
       async delivered(type, fits = () => true, count = 1) {
         const until = Date.now() + deadlineMs;
         const isThere = (): boolean =>
@@ -205,7 +205,7 @@ async function play(run: Run, stand: Stand, courier: Courier): Promise<void> {
         while (!isThere()) {
           if (Date.now() > until) throw new Error(`${type} did not come`);
           await pause(pollIntervalMs);
-          stand.clock.advanceTo(courier.lastRetryAt());
+          companion.clock.advanceTo(courier.lastRetryAt());
         }
       },
     });

@@ -2,7 +2,7 @@
 import type { PayEvent } from '../pay-event.ts';
 import { newId } from '../values/ids.ts';
 import { bodyOf, type Handler, type HandlerStatus, isAccepted, type Message } from './handler.ts';
-import type { Amounts, Deposit, Order, Stand } from './stand.ts';
+import type { Amounts, Deposit, Order, ExamCompanion } from './exam-companion.ts';
 
 /** Passes one event on to the handler. Resolves to the status that the companion receives; null: it timed out. */
 export type Delivery = (
@@ -38,7 +38,7 @@ export interface OrderScenario {
 }
 
 export interface Stage {
-  stand: Stand;
+  companion: ExamCompanion;
   open: (options?: { expiresInS?: number }) => Promise<Order>;
   /** Resolves once an event of this order that fits has been accepted, or given up. */
   delivered: (type: PayEvent['type'], fits?: (event: PayEvent) => boolean, count?: number) => Promise<void>;
@@ -57,11 +57,12 @@ const card: Amounts = { USD: '25.00' };
 const both: Amounts = { ...pix, ...card };
 
 const expiresInS = 600;
-const expireOrders = ({ clock }: Stand): void => clock.advanceTo(clock.now() + (expiresInS + 1) * 1000);
+const expireOrders = ({ clock }: ExamCompanion): void =>
+  clock.advanceTo(clock.now() + (expiresInS + 1) * 1000);
 
-const payBy = async ({ stand, open, delivered }: Stage, method: 'pix' | 'card'): Promise<Deposit> => {
-  const deposit = await stand.deposit(await open(), method);
-  await stand.move(deposit.transaction, 'pay');
+const payBy = async ({ companion, open, delivered }: Stage, method: 'pix' | 'card'): Promise<Deposit> => {
+  const deposit = await companion.deposit(await open(), method);
+  await companion.move(deposit.transaction, 'pay');
   await delivered('checkout.paid');
   return deposit;
 };
@@ -205,11 +206,11 @@ export const otherScenarios = (secrets: { shop: string; other: string }): readon
     title: 'an expired order is paid late',
     amounts: pix,
     alone: true,
-    async play({ stand, open, delivered }) {
-      const { transaction } = await stand.deposit(await open({ expiresInS }), 'pix');
-      expireOrders(stand);
+    async play({ companion, open, delivered }) {
+      const { transaction } = await companion.deposit(await open({ expiresInS }), 'pix');
+      expireOrders(companion);
       await delivered('checkout.expired');
-      await stand.move(transaction, 'pay');
+      await companion.move(transaction, 'pay');
       await delivered('checkout.paid');
     },
     expected: { paid: true },
@@ -219,13 +220,13 @@ export const otherScenarios = (secrets: { shop: string; other: string }): readon
     name: 'paid-twice',
     title: 'an order is paid twice (payment.duplicate)',
     amounts: both,
-    async play({ stand, open, delivered }) {
+    async play({ companion, open, delivered }) {
       const order = await open();
-      const first = await stand.deposit(order, 'pix');
-      const second = await stand.deposit(order, 'card');
-      await stand.move(first.transaction, 'pay');
+      const first = await companion.deposit(order, 'pix');
+      const second = await companion.deposit(order, 'card');
+      await companion.move(first.transaction, 'pay');
       await delivered('checkout.paid');
-      await stand.move(second.transaction, 'pay');
+      await companion.move(second.transaction, 'pay');
       await delivered('payment.duplicate');
     },
     expected: { paid: true, review: true },
@@ -239,11 +240,11 @@ export const otherScenarios = (secrets: { shop: string; other: string }): readon
     name: 'mismatch',
     title: 'too little is paid (payment.mismatch)',
     amounts: pix,
-    async play({ stand, open, delivered }) {
+    async play({ companion, open, delivered }) {
       const order = await open();
-      const { transaction } = await stand.deposit(order, 'pix');
-      await stand.changeAmounts(order, { BRL: '229.90' });
-      await stand.move(transaction, 'pay');
+      const { transaction } = await companion.deposit(order, 'pix');
+      await companion.changeAmounts(order, { BRL: '229.90' });
+      await companion.move(transaction, 'pay');
       await delivered('payment.mismatch');
     },
     expected: { paid: false, review: true },
@@ -259,11 +260,11 @@ export const otherScenarios = (secrets: { shop: string; other: string }): readon
     amounts: card,
     delivery: twice,
     async play(stage) {
-      const { stand, delivered } = stage;
+      const { companion, delivered } = stage;
       const { payment } = await payBy(stage, 'card');
-      await stand.refund(payment, '10.00');
+      await companion.refund(payment, '10.00');
       await delivered('refund.succeeded');
-      await stand.refund(payment, '5.00');
+      await companion.refund(payment, '5.00');
       await delivered('refund.succeeded', undefined, 2);
       await delivered('payment.partially_refunded', isRefunded('15.00'));
     },
@@ -274,11 +275,11 @@ export const otherScenarios = (secrets: { shop: string; other: string }): readon
     title: 'a dispute after a refund',
     amounts: card,
     async play(stage) {
-      const { stand, delivered } = stage;
+      const { companion, delivered } = stage;
       const { payment, transaction } = await payBy(stage, 'card');
-      await stand.refund(payment, '10.00');
+      await companion.refund(payment, '10.00');
       await delivered('payment.partially_refunded', isRefunded('10.00'));
-      await stand.move(transaction, 'dispute');
+      await companion.move(transaction, 'dispute');
       await delivered('payment.disputed');
     },
     expected: { paid: true, refunded: '10.00', review: true },
@@ -293,9 +294,9 @@ export const otherScenarios = (secrets: { shop: string; other: string }): readon
     title: 'an order expires unpaid',
     amounts: pix,
     alone: true,
-    async play({ stand, open, delivered }) {
+    async play({ companion, open, delivered }) {
       await open({ expiresInS });
-      expireOrders(stand);
+      expireOrders(companion);
       await delivered('checkout.expired');
     },
     expected: { paid: false },
@@ -304,9 +305,9 @@ export const otherScenarios = (secrets: { shop: string; other: string }): readon
     name: 'cancelled',
     title: 'a payment ends unpaid',
     amounts: card,
-    async play({ stand, open, delivered }) {
-      const { transaction } = await stand.deposit(await open(), 'card');
-      await stand.move(transaction, 'expire');
+    async play({ companion, open, delivered }) {
+      const { transaction } = await companion.deposit(await open(), 'card');
+      await companion.move(transaction, 'expire');
       await delivered('payment.cancelled');
     },
     expected: { paid: false },

@@ -5,7 +5,7 @@
  */
 import { PayError } from '../errors.ts';
 import { formatAmount } from '../values/money.ts';
-import { isAddress } from './address.ts';
+import { isAddress } from './wallet-address.ts';
 import { compareBalances } from './balance.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { balanceVerdict, withdrawalCheckAt } from './lookup-schedule.ts';

@@ -25,7 +25,7 @@ const { simulate } = await import('./simulate.ts');
 const days = rounds({ short: process.env['CI'] ? 2_000 : 500, long: 100_000 });
 /** In parallel with the rest of `npm test` a day takes several times as long as alone. */
 const daysTimeoutMs = isLong ? 4 * 60 * 60_000 : 20 * 60_000;
-const kept = new URL('kept/', import.meta.url);
+const regressions = new URL('regressions/', import.meta.url);
 
 /** The first seed whose plan matches, or none. */
 function firstSeedWhere(matches: (plan: Plan) => boolean): number[] {
@@ -57,9 +57,9 @@ test('the same seed gives the same observations', async () => {
 });
 
 describe('plans of corrected failures break no rule', () => {
-  for (const file of readdirSync(kept)) {
+  for (const file of readdirSync(regressions)) {
     test(file.replace('.json', '').replaceAll('-', ' '), async () => {
-      const { plan } = JSON.parse(readFileSync(new URL(file, kept), 'utf8')) as { plan: Plan };
+      const { plan } = JSON.parse(readFileSync(new URL(file, regressions), 'utf8')) as { plan: Plan };
       const { violation } = await runDay(plan, sqliteDatabase);
       assert.equal(violation, null);
     });

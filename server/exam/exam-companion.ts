@@ -44,7 +44,7 @@ export interface Deposit {
   transaction: string;
 }
 
-export interface Stand {
+export interface ExamCompanion {
   url: string;
   merchantKey: string;
   order(wanted: NewOrder): Promise<Order>;
@@ -88,11 +88,11 @@ export function movableClock(): MovableClock {
   };
 }
 
-export async function startStand(
+export async function startExamCompanion(
   startSimulator: StartSimulator,
   deliver: Deliver,
   clock: MovableClock,
-): Promise<Stand> {
+): Promise<ExamCompanion> {
   const simulator = await startSimulator();
   const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
   await once(server, 'listening');

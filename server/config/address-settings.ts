@@ -1,9 +1,10 @@
 /** The settings that are addresses: URLs, origins and databases. */
 import { z } from 'zod';
+import { withoutInvisible } from '../../widget/protocol/field/typed-text.ts';
 import { isLoopback } from './loopback.ts';
 
-/** Without a trailing slash. */
-export const bare = (text: string): string => text.replace(/\/+$/, '');
+/** As browsers write it: scheme and host in lower case and ASCII, other characters encoded. Without a trailing slash. */
+export const writtenUrl = (text: string): string => (URL.parse(text)?.href ?? text).replace(/\/+$/, '');
 const hasCredentials = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && (url.username !== '' || url.password !== '');
@@ -11,6 +12,7 @@ const hasCredentials = (text: string): boolean => {
 /** Some platforms authenticate webhooks by the query of the address. */
 export const httpUrlWithQuery = z
   .string()
+  .overwrite(withoutInvisible)
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https URL')
   .refine((text) => !hasCredentials(text), 'must have no user and password in the address');
 export const httpUrl = httpUrlWithQuery.refine(
@@ -34,6 +36,7 @@ function isOrigin(text: string): boolean {
 
 export const origin = z
   .string()
+  .overwrite(withoutInvisible)
   .refine(
     (text) => !(text.endsWith('/') && isOrigin(text.slice(0, -1))),
     'must be origins without a trailing slash, such as https://shop.example',
@@ -49,12 +52,21 @@ const missingHost = /^(postgres(?:ql)?:\/\/[^/?#]*@)(?=\/)/;
 export const parsePostgresUrl = (text: string): URL | null =>
   postgresScheme.test(text) ? URL.parse(text.replace(missingHost, '$1localhost')) : null;
 
+/** A scheme has no case (RFC 3986, section 3.1). */
+export const withLowerCaseScheme = (text: string): string =>
+  text.replace(/^(sqlite|postgres(?:ql)?):/i, (scheme) => scheme.toLowerCase());
+
+const unencodedPassword = /^[^@]*[#/?][^@]*@/;
+
 export function databaseMistake(text: string): string | null {
   if (text.startsWith('sqlite://')) {
     return 'must be sqlite:PATH without //, such as sqlite:./pay.db or sqlite:/data/pay.db';
   }
   if (!text.startsWith('sqlite:')) {
-    return parsePostgresUrl(text) === null ? 'must be sqlite:PATH or postgres://…' : null;
+    if (parsePostgresUrl(text) !== null) return null;
+    return postgresScheme.test(text) && unencodedPassword.test(text.slice(text.indexOf('//') + 2))
+      ? 'must have #, / and ? in its user and password as %23, %2F and %3F'
+      : 'must be sqlite:PATH or postgres://…';
   }
   const file = text.slice('sqlite:'.length);
   if (file.includes('?')) return 'must be sqlite:PATH without a query';

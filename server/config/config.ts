@@ -3,7 +3,15 @@
  * mistakes are reported at once, by name and without values, most of which are secrets.
  */
 import { z } from 'zod';
-import { bare, databaseMistake, httpUrl, httpUrlWithQuery, isPlainHttp, origin } from './address-settings.ts';
+import {
+  databaseMistake,
+  httpUrl,
+  httpUrlWithQuery,
+  isPlainHttp,
+  origin,
+  withLowerCaseScheme,
+  writtenUrl,
+} from './address-settings.ts';
 import { type RawCard, rawCardModes } from '../checkouts/ports.ts';
 
 export interface Config {
@@ -120,7 +128,7 @@ const rootKey = z
   .refine((text) => Buffer.byteLength(text) >= minKeyBytes, `must have ${minKeyBytes} bytes or more`);
 
 const schema = z.object({
-  baseUrl: required.pipe(httpUrl).transform(bare),
+  baseUrl: required.pipe(httpUrl).transform(writtenUrl),
   allowHttpService: z
     .union([z.boolean(), z.enum(['on', 'off']).transform((word) => word === 'on')], {
       error: 'must be on or off',
@@ -136,10 +144,11 @@ const schema = z.object({
     credential.min(32, 'must have 32 characters or more').max(4096, 'must have 4096 characters or fewer'),
   ).refine((keys) => keys.length > 0, 'is required'),
   keys: z.string().min(1).nullable().default(null),
-  publicUrl: httpUrl.transform(bare).nullable().default(null),
+  publicUrl: httpUrl.transform(writtenUrl).nullable().default(null),
   allowedOrigins: list(origin),
   databaseUrl: z
     .string()
+    .overwrite(withLowerCaseScheme)
     .superRefine((text, context) => {
       const mistake = databaseMistake(text);
       if (mistake !== null) context.addIssue(mistake);
@@ -176,8 +185,18 @@ const schema = z.object({
   keepCustomers: wholeNumber(1, 36_500).default(180),
   keepAudit: wholeNumber(1, 36_500).nullable().default(null),
   port: wholeNumber(0, 65_535).default(4301),
-  host: z.string().min(1).default('127.0.0.1'),
-  logLevel: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  // In a URL an IPv6 address is in brackets.
+  host: z
+    .string()
+    .min(1)
+    .overwrite((host) => host.replace(/^\[(.*)\]$/, '$1'))
+    .default('127.0.0.1'),
+  // Platforms set it for all of their programs.
+  logLevel: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }))
+    .default('info'),
 });
 
 type Field = keyof Config;
@@ -234,6 +253,8 @@ function parse(
   for (const field of configFields) {
     if (hasQuotes(field, values[field]))
       mistakes.set(field, `${nameOf(field)} is in quotation marks: remove them`);
+    else if (hasComment(field, values[field]))
+      mistakes.set(field, `${nameOf(field)} has a comment behind its value: remove it`);
   }
   const result = schema.safeParse(values);
   for (const issue of result.error?.issues ?? []) {
@@ -266,6 +287,10 @@ function hasQuotes(field: Field, value: unknown): boolean {
   ];
   return items.some((item) => typeof item === 'string' && isQuoted(item));
 }
+
+/** `docker --env-file` keeps it as well. A key may be any text. */
+const hasComment = (field: Field, value: unknown): boolean =>
+  field !== 'key' && field !== 'keyPrevious' && typeof value === 'string' && /\s#/.test(value);
 
 /** Replaces zod's messages, which can quote the value. */
 const messageOf = (issue: z.core.$ZodIssue): string =>

@@ -72,6 +72,59 @@ describe('a value in quotation marks, which `docker --env-file` keeps,', () => {
   });
 });
 
+describe('a comment behind a value, which `docker --env-file` keeps,', () => {
+  for (const [name, value] of [
+    ['PAY_DATABASE_URL', 'sqlite:/data/pay.db # orders'],
+    ['PAY_WEBHOOK_URL', 'https://shop.example/hook # production'],
+    ['PAY_PUBLISHABLE_KEY', 'pk_live_1\t# learnt'],
+    ['PAY_BASE_URL', 'https://service.example/api  # live'],
+    ['PAY_TOKEN', 'tk_live_1 # live'],
+  ] as const) {
+    test(`is rejected by name: ${name}`, () =>
+      assert.deepEqual(mistakesOf({ PAY_WEBHOOK_SECRET: 'whsec_AAECAwQFBgcICQoLDA0ODw==', [name]: value }), [
+        `${name} has a comment behind its value: remove it`,
+      ]));
+  }
+
+  test('is a part of a key, which may be any text', () => {
+    const key = `correct horse #7 ${'k1'.repeat(20)}`;
+    assert.equal(read({ PAY_KEY: key }).key, key);
+  });
+});
+
+describe('an address', () => {
+  for (const [value, written] of [
+    ['HTTPS://Pay.Shop.example/', 'https://pay.shop.example'],
+    ['https:/pay.shop.example:443//', 'https://pay.shop.example'],
+    ['https://pay.shop.example/pay\u200b', 'https://pay.shop.example/pay'],
+    ['https://pay.shop.example/pay elements', 'https://pay.shop.example/pay%20elements'],
+    ['https://açaí.example/api\r', 'https://xn--aa-4iaz.example/api'],
+    ['\ufeffhttp://[0:0::1]:4301', 'http://[::1]:4301'],
+  ] as const) {
+    test(`is written as browsers write it: ${JSON.stringify(value)}`, () => {
+      assert.equal(read({ PAY_PUBLIC_URL: value }).publicUrl, written);
+      assert.equal(read({ PAY_BASE_URL: value }).baseUrl, written);
+    });
+  }
+
+  test('of an origin may have been copied with marks that nobody sees', () =>
+    assert.deepEqual(read({ PAY_ALLOWED_ORIGINS: '\u200bhttps://shop.example\u200b' }).allowedOrigins, [
+      'https://shop.example',
+    ]));
+
+  test('of IPv6 may be in brackets', () => {
+    assert.equal(read({ HOST: '[::]' }).host, '::');
+    assert.equal(read({ HOST: '::1' }).host, '::1');
+  });
+});
+
+test('a level of the log may be in capitals', () => {
+  assert.equal(read({ LOG_LEVEL: 'WARN' }).logLevel, 'warn');
+  assert.deepEqual(mistakesOf({ LOG_LEVEL: 'LOUD' }), [
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+  ]);
+});
+
 describe('PAY_DATABASE_URL', () => {
   for (const [value, mistake] of [
     ['sqlite://pay.db', 'must be sqlite:PATH without //, such as sqlite:./pay.db or sqlite:/data/pay.db'],
@@ -88,6 +141,8 @@ describe('PAY_DATABASE_URL', () => {
     ['pay.db', 'must be sqlite:PATH or postgres://…'],
     ['mysql://app@db/shop', 'must be sqlite:PATH or postgres://…'],
     ['postgres://', 'must be sqlite:PATH or postgres://…'],
+    ['postgres://app:p#w@db/shop', 'must have #, / and ? in its user and password as %23, %2F and %3F'],
+    ['postgres://app:p/w@db/shop', 'must have #, / and ? in its user and password as %23, %2F and %3F'],
     ['postgres://app:pw@db:no-port/shop', 'must be sqlite:PATH or postgres://…'],
   ] as const) {
     test(`rejects ${value}`, () =>
@@ -107,6 +162,12 @@ describe('PAY_DATABASE_URL', () => {
   ]) {
     test(`accepts ${value}`, () => assert.equal(read({ PAY_DATABASE_URL: value }).databaseUrl, value));
   }
+
+  test('has a scheme in any case', () => {
+    assert.equal(read({ PAY_DATABASE_URL: 'SQLite:Pay.db' }).databaseUrl, 'sqlite:Pay.db');
+    const url = 'PostgreSQL://App:Pw@db/Shop';
+    assert.equal(read({ PAY_DATABASE_URL: url }).databaseUrl, 'postgresql://App:Pw@db/Shop');
+  });
 
   test('names the socket that does not respond, not the host of the address', () => {
     const config = read({ PAY_DATABASE_URL: 'postgres://app:hunter22@/shop?host=/cloudsql/p:r:i' });

@@ -151,10 +151,42 @@ describe('a network with an egress proxy only', () => {
 
   test('an address that is none is named without its value', () => {
     assert.equal(egressProxy({ HTTPS_PROXY: ' ', NO_PROXY: 'a' }), null);
-    for (const value of ['http://', 'ftp://proxy:21', 'http://user:hunter22@'])
+    for (const value of [
+      'http://',
+      'ftp://proxy:21',
+      'http://user:hunter22@',
+      'http://corp\\ana:hunter22@proxy:3128',
+    ])
       assert.throws(() => egressProxy({ HTTPS_PROXY: value }), {
         name: 'TypeError',
         message: 'HTTPS_PROXY must be the address of a proxy, such as http://proxy.internal:3128',
       });
+  });
+
+  test('a value in quotation marks is named', () => {
+    for (const [name, value] of [
+      ['HTTPS_PROXY', '"http://proxy:3128"'],
+      ['https_proxy', "'http://proxy:3128'"],
+      ['NO_PROXY', '"localhost,.internal"'],
+    ] as const)
+      assert.throws(() => egressProxy({ HTTP_PROXY: 'http://proxy:3128', [name]: value }), {
+        message: `${name.toUpperCase()} is in quotation marks: remove them`,
+      });
+  });
+
+  test('ALL_PROXY stands for those that are not set', async (t) => {
+    const proxy = await startProxy(t, {});
+    const all = egressProxy({
+      ALL_PROXY: `http://127.0.0.1:${proxy.port}`,
+      http_proxy: 'http://127.0.0.1:9',
+    });
+    assert.deepEqual([all?.name, all?.address], ['ALL_PROXY', `127.0.0.1:${proxy.port}`]);
+    const dispatcher = all?.dispatcher();
+    assert.ok(dispatcher);
+    t.after(() => dispatcher.close());
+    await assert.rejects(request('https://service.invalid/api', { dispatcher }));
+    await assert.rejects(request('http://service.invalid/api', { dispatcher }));
+    assert.deepEqual(proxy.seen, ['CONNECT service.invalid:443']);
+    assert.equal(egressProxy({ all_proxy: 'socks5h://proxy:1080' })?.address, 'proxy:1080');
   });
 });

@@ -56,5 +56,9 @@ function problemOf(request: Request, language: Language): string | null {
   return problemText(code, language);
 }
 
-export const problemText = (code: string, language: Language): string =>
-  wordsFor('problems', code, language) ?? `${texts[language].otherProblem}: ${code}`;
+/** An unknown code is shown as it is, but only a code: the query of a link can say anything. */
+export function problemText(code: string, language: Language): string {
+  const { otherProblem } = texts[language];
+  const isCode = /^\w{1,64}$/.test(code);
+  return wordsFor('problems', code, language) ?? (isCode ? `${otherProblem}: ${code}` : otherProblem);
+}

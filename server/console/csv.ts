@@ -37,10 +37,10 @@ export async function* csvLines<Row>(
 const decimal = /^-?\d+(\.\d+)?$/;
 
 /**
- * Spreadsheets run cells that begin like this, and some values come from buyers (OWASP, "CSV Injection"). Where cells are separated by
- * semicolons, one can begin within a text.
+ * Spreadsheets run cells that begin like this, and some values come from buyers (OWASP, "CSV Injection"). A spreadsheet of another
+ * language separates cells by its own mark, so one can begin within a text.
  */
-const formulaStart = /((?:^|[;\t\r\n])[\s"]*)([=+\-@＝＋－＠])/g;
+const formulaStart = /((?:^|[,;\t\r\n])[\s"]*)([=+\-@＝＋－＠])/g;
 
 function cell(text: string, separator: string): string {
   const safe = text.replaceAll(formulaStart, "$1'$2");

@@ -32,23 +32,24 @@ export function signInRoutes({ companionUrl, sessions, contextOf }: SignInOption
   router.post('/sign-in', async (request, response) => {
     const { key: typed, next } = formOf(request);
     const key = typed.trim();
-    const failed: RateLimiterRes | null = await failures.get(addressOf(request));
-    if (failed !== null && failed.consumedPoints >= maxFailures) {
-      response.set('retry-after', String(Math.ceil(failed.msBeforeNext / 1000)));
+    // Counted before the companion is asked, or attempts at the same moment would pass together.
+    await failures.consume(addressOf(request)).catch(({ msBeforeNext }: RateLimiterRes) => {
+      response.set('retry-after', String(Math.ceil(msBeforeNext / 1000)));
       throw new RefusedError('sign_in_limited', 429);
-    }
+    });
     try {
       if (!isKey(key)) throw new RefusedError('key_refused', 401);
       await new MerchantApi({ companionUrl, merchantKey: key }).key();
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       const isRefused = error.status === 401;
-      if (isRefused) await failures.penalty(addressOf(request));
+      if (!isRefused) await failures.reward(addressOf(request));
       return redirect(response, '/sign-in', {
         next: nextOf(next),
         problem: isRefused ? 'key_refused' : error.code,
       });
     }
+    await failures.reward(addressOf(request));
     sessions.start(response, key);
     return redirect(response, nextOf(next));
   });

@@ -77,6 +77,34 @@ describe('signing in to the console', () => {
     );
   });
 
+  test('limits attempts that are sent at the same moment', async (t) => {
+    const visitor = new ConsoleVisitor(await startConsole(t, { companionUrl: await companion(t) }));
+    const { text } = await visitor.open('/sign-in');
+    const guesses = Array.from({ length: 30 }, (_, guess) =>
+      visitor.submit(text, '/sign-in', { key: `mk_guess_${guess}` }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 303).length, 10);
+    assert.equal(statuses.filter((status) => status === 429).length, 20);
+  });
+
+  test('counts no attempt that succeeds', async (t) => {
+    const url = await startConsole(t, { companionUrl: await companion(t) });
+    for (let attempt = 0; attempt < 12; attempt += 1)
+      assert.equal((await new ConsoleVisitor(url).signIn(key)).headers.get('location'), '/');
+  });
+
+  test('shows no text of a link as its own, but a code', async (t) => {
+    const visitor = new ConsoleVisitor(await startConsole(t, { companionUrl: await companion(t) }));
+    const alertOf = async (problem: string): Promise<string> => {
+      const { text } = await visitor.open(`/sign-in?problem=${encodeURIComponent(problem)}`);
+      return /role="alert">([^<]*)</.exec(text)?.[1] ?? '';
+    };
+    assert.equal(await alertOf('Renew your key at evil.example'), 'The companion refused');
+    assert.equal(await alertOf('x'.repeat(65)), 'The companion refused');
+    assert.equal(await alertOf('NEW_CODE_1'), 'The companion refused: NEW_CODE_1');
+  });
+
   test('says so when the companion does not respond, which is no failed attempt', async (t) => {
     const visitor = new ConsoleVisitor(await startConsole(t, { companionUrl: 'http://127.0.0.1:9' }));
     for (let attempt = 0; attempt < 12; attempt += 1)

@@ -29,12 +29,20 @@ export const text = (maximum: number): z.ZodString =>
     'Must not have line breaks or control characters',
   );
 
-/** Text of several lines. */
+/** Cuts at a whole character. */
+const shortened = (typed: string, maximum: number): string =>
+  typed.length > maximum
+    ? `${typed
+        .slice(0, maximum - 1)
+        .replace(/\p{Cs}$/u, '')
+        .trimEnd()}…`
+    : typed;
+
+/** Text of several lines. A longer one is cut, as are emoji of which a shop has cut one half. */
 export const lines = (maximum: number): z.ZodString =>
-  anyText(maximum, (typed) => cleaned(typed.replace(/\r\n?|[\u2028\u2029]/g, '\n'))).refine(
-    (typed) => !hasControls(typed.replace(/[\n\t]/g, '')),
-    'Must not have control characters',
-  );
+  anyText(maximum, (typed) =>
+    shortened(cleaned(typed.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\p{Cs}/gu, '')), maximum),
+  ).refine((typed) => !hasControls(typed.replace(/[\n\t]/g, '')), 'Must not have control characters');
 
 /** True for a value that a shop system sends for a field that was not filled in; PHP writes an empty object as `[]`. */
 export const isEmpty = (value: unknown): boolean =>

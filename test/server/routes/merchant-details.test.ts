@@ -129,6 +129,21 @@ for (const [database, urlOf] of Object.entries(databases)) {
       assert.deepEqual([lines.status, lines.body['description']], [201, 'Two mugs\nand a lamp']);
     });
 
+    test('cuts a long description, and removes the half of an emoji that a shop has cut', async () => {
+      const cart = 'Two mugs 🎁 and a lamp, '.repeat(40);
+      for (const [description, expected] of [
+        ['Two mugs \ud83c', 'Two mugs'],
+        [cart.slice(0, 10), 'Two mugs'],
+        [cart, `${cart.slice(0, 499).trimEnd()}…`],
+        [`${'a'.repeat(498)}🎁🎁`, `${'a'.repeat(498)}…`],
+        ['a'.repeat(500), 'a'.repeat(500)],
+      ] as const) {
+        const { status, body } = await send('/v1/checkouts', order({ description }));
+        assert.deepEqual([status, body['description']], [201, expected]);
+        assert.equal((await read(body.id))['description'], expected);
+      }
+    });
+
     test('finds a reference with the marks that were removed from it', async () => {
       const reference = randomUUID();
       const first = await send('/v1/checkouts', order({ reference: `\u200e${reference} ` }));

@@ -1,6 +1,6 @@
 /** The first page of the demo: what the product is, a payment to try, and links onward. */
 import { products } from '../storefront/catalogue.ts';
-import { type Html, html } from '../storefront/html.ts';
+import { type Html, html, trustedHtml } from '../storefront/html.ts';
 import { factNames, facts, factText } from './facts.ts';
 import { type CoverLanguage, coverLanguages, type CoverTexts, coverTexts, reasons } from './texts.ts';
 
@@ -12,6 +12,8 @@ export interface CoverOptions {
 
 export interface CoverContext extends CoverOptions {
   language: CoverLanguage;
+  /** The page's stylesheet. */
+  style: string;
 }
 
 /** A standard test number of the card networks, which the simulator approves. */
@@ -19,7 +21,7 @@ const testCard = '4242 4242 4242 4242';
 const coffeesShown = 4;
 
 export function coverPage(context: CoverContext): Html {
-  const { language, companionUrl, processorUrl } = context;
+  const { language, companionUrl, processorUrl, style } = context;
   const texts = coverTexts[language];
   return html`<!doctype html>
     <html lang="${language}">
@@ -30,7 +32,7 @@ export function coverPage(context: CoverContext): Html {
         <meta name="description" content="${texts.claim}" />
         <title>pay-elements · ${texts.title}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/cover/page.css" />
+        ${trustedHtml(`<style>${style}</style>`)}
         <link rel="modulepreload" href="${companionUrl}/pay-checkout.js" />
         <link rel="preconnect" href="${companionUrl}" />
         <script defer src="${processorUrl}/processor.js"></script>

@@ -1,8 +1,9 @@
 /** Serves the stage: the shop in a frame, beside the phone that pays, cards, faults and the wire. */
-import { Router } from 'express';
 import path from 'node:path';
-import type { RequestHandler } from 'express';
+import compression from 'compression';
+import { type RequestHandler, Router } from 'express';
 import { demoFolder } from '../folder.ts';
+import { joinedSheets } from '../joined-sheets.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { MerchantApi } from '../../server/console/merchant-api.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
@@ -55,14 +56,10 @@ export function createStage(options: StageOptions): Stage {
   router.use('/stage/card-mode', cardModeRoutes(options.companion));
   router.post('/stage/refund', refundRoute(new MerchantApi({ companionUrl, merchantKey })));
   router.get('/stage/wire', (request, response) => wire.stream(request, response));
-  router.get('/stage/stage.js', async (_request, response) => {
+  router.get('/stage/stage.js', compression(), async (_request, response) => {
     response.type('text/javascript').send(await bundle(path.join(demoFolder, 'stage/browser/main.ts')));
   });
-  for (const sheet of sheets) {
-    router.get(`/stage/${sheet}.css`, (_request, response) => {
-      response.sendFile(path.join(demoFolder, 'stage/browser', `${sheet}.css`));
-    });
-  }
+  router.get('/stage/page.css', compression(), joinedSheets(...sheets));
   if (staticShopUrl !== null) {
     for (const name of ['index.html', 'prices.json']) {
       router.get(`/stage/static-shop/${name}`, (_request, response) => {
@@ -80,7 +77,9 @@ export function createStage(options: StageOptions): Stage {
   };
 }
 
-const sheets = ['stage', 'toolbar', 'wire', 'panel', 'bank', 'tour'] as const;
+const sheets = ['stage', 'toolbar', 'wire', 'panel', 'bank', 'tour'].map(
+  (name) => `stage/browser/${name}.css`,
+);
 
 type PageOptions = Omit<StageOptions, 'merchantKey' | 'companion'>;
 
@@ -122,7 +121,7 @@ const page = (
 <meta name="description" content="${descriptions[language]}">
 <title>Orvalho · pay-elements</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-${sheets.map((sheet) => `<link rel="stylesheet" href="/stage/${sheet}.css">`).join('\n')}
+<link rel="stylesheet" href="/stage/page.css">
 <script src="/stage/stage.js" defer></script>
 </head>
 <body></body>

@@ -9,6 +9,8 @@ import express, {
   type Response,
   Router,
 } from 'express';
+import { demoFolder } from '../folder.ts';
+import { joinedSheets } from '../joined-sheets.ts';
 import { countOf, quantityOf, withQuantity } from './cart.ts';
 import { type Language, languages, productBySlug } from './catalogue.ts';
 import { type Html, toText } from './html.ts';
@@ -18,7 +20,7 @@ import { cartPage } from './pages/cart-page.ts';
 import { homePage, productPage } from './pages/catalogue-pages.ts';
 import { orderRoutes } from './order-routes.ts';
 import { messagePage } from './pages/message-page.ts';
-import type { PageContext } from './pages/page.ts';
+import { type PageContext, sheets } from './pages/page.ts';
 import type { ElementMarkup } from './pages/payment-page.ts';
 import { hillside, icon, pictureOf } from './pictures/index.ts';
 import type { MoneyReturn } from './refunds.ts';
@@ -35,13 +37,10 @@ export interface ShopOptions extends MerchantOptions {
   pixReturnOf?: (reference: string) => Promise<MoneyReturn | null>;
   /** The companion's `markup()`, if it runs in this process; by default, the shop writes the lines itself. */
   markup?: ElementMarkup;
-  /** Folder of the scripts and stylesheets; by default, beside this file. */
-  files?: string;
 }
 
 export function createShop(options: ShopOptions): Express {
   const { companionUrl, processorUrl, reloads, pixReturnOf, markup } = options;
-  const { files = path.join(import.meta.dirname, 'browser') } = options;
   const merchant = createMerchant(options);
   const contextOf = contextReader(options, merchant);
   const policyFor = (styleHash: string | null): string =>
@@ -63,7 +62,13 @@ export function createShop(options: ShopOptions): Express {
     });
   }
   // All that follows is text: drawings, style sheets and pages are half of a payment page's bytes.
-  shop.use(compression(), pictureRoutes(), express.static(files, { index: false }), rememberLanguage);
+  shop.use(
+    compression(),
+    pictureRoutes(),
+    sheetRoutes(),
+    express.static(files, { index: false }),
+    rememberLanguage,
+  );
   shop.use(catalogueRoutes(contextOf), cartRoutes(merchant, contextOf));
   shop.use(
     orderRoutes({ merchant, companionUrl, processorUrl, pixReturnOf, markup, policyFor, contextOf, send }),
@@ -111,6 +116,18 @@ const contextReader =
 const send = (response: Response, page: Html): void => {
   response.set('cache-control', 'no-store').type('html').send(toText(page));
 };
+
+const files = path.join(demoFolder, 'storefront/browser');
+
+function sheetRoutes(): Router {
+  const router = Router();
+  for (const [sheet, parts] of Object.entries(sheets))
+    router.get(
+      `/sheets/${sheet}.css`,
+      joinedSheets(...parts.map((name) => `storefront/browser/${name}.css`)),
+    );
+  return router;
+}
 
 function pictureRoutes(): Router {
   const router = Router();

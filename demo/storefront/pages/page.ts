@@ -19,14 +19,16 @@ export interface PageContext {
   reloads: boolean;
 }
 
-/** Style sheets of every page, also of the console. */
-export const commonSheets = ['shop', 'frame', 'parts'] as const;
+/** The stylesheets, each by the files in `browser/` of which it is made. */
+export const sheets = {
+  catalogue: ['shop', 'frame', 'parts', 'catalogue'],
+  order: ['shop', 'frame', 'parts', 'order', 'receipt'],
+} as const;
 
 interface Page {
   title: string;
   main: Html;
-  /** A style sheet in addition to those of every page. */
-  sheet: 'catalogue' | 'order';
+  sheet: keyof typeof sheets;
   head?: Html;
 }
 
@@ -48,7 +50,7 @@ export function page({ language, texts, ...context }: PageContext, { title, main
         <meta name="description" content="${texts.tagline}." />
         <title>${title} · Orvalho</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        ${[...commonSheets, sheet].map((name) => html`<link rel="stylesheet" href="/${name}.css" />`)}
+        <link rel="stylesheet" href="/sheets/${sheet}.css" />
         ${head}${context.reloads && html`<script type="module" src="/reload.js"></script>`}
       </head>
       <body>

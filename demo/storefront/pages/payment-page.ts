@@ -68,7 +68,6 @@ export function paymentPage(
     head: html`${trustedHtml(lines.preload)}
       <script defer src="${processorUrl}/processor.js"></script>
       ${trustedHtml(lines.script)}
-      <link rel="stylesheet" href="/receipt.css" />
       <script type="module" src="/order.js"></script> `,
     main: html`<section class="plain">
       ${orderState(order, html`<h1>${texts.payment}</h1>`)}

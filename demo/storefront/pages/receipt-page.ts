@@ -10,8 +10,7 @@ export function orderPage(context: PageContext, order: Order, returned: Returned
   return page(context, {
     title: titleOf(context, order, returned),
     sheet: 'order',
-    head: html`<link rel="stylesheet" href="/receipt.css" />
-      <script type="module" src="/order.js"></script>`,
+    head: html`<script type="module" src="/order.js"></script>`,
     main: html`<section class="plain">
       <div class="split">
         ${orderState(order, stateOf(context, order, returned))} ${summary(order, context)}

@@ -36,7 +36,6 @@ export function coverPage(context: CoverContext): Html {
         <link rel="modulepreload" href="${companionUrl}/pay-checkout.js" />
         <link rel="preconnect" href="${companionUrl}" />
         <script defer src="${processorUrl}/processor.js"></script>
-        <script type="module" src="${companionUrl}/pay-checkout.js"></script>
         <script type="module" src="/cover/cover.js"></script>
       </head>
       <body>
@@ -101,10 +100,11 @@ const install = (texts: CoverTexts): Html =>
     </button>
   </p>`;
 
-const payment = ({ simulatorUrl, language }: CoverContext, texts: CoverTexts): Html =>
+const payment = ({ companionUrl, simulatorUrl, language }: CoverContext, texts: CoverTexts): Html =>
   html`<section
     class="payment"
     aria-labelledby="payment-title"
+    data-script="${companionUrl}/pay-checkout.js"
     data-simulator="${simulatorUrl}"
     data-product="${products[0]?.slug}"
     data-lang="${language}"

@@ -1,5 +1,5 @@
-// The payment on the cover: places an order in the shop, gives its client secret to the element, and pays its
-// Pix at the simulated bank.
+// The payment on the cover: loads the element, places an order in the shop, gives its client secret to the
+// element, and pays its Pix at the simulated bank.
 
 const panel = need('.payment');
 const element = need('pay-checkout', panel);
@@ -29,7 +29,17 @@ need('[data-again]', panel).addEventListener('click', () => {
   location.reload();
 });
 retry.addEventListener('click', () => void open());
-await open();
+await Promise.all([open(), loadElement()]);
+
+/** Runs the element's script, which is loading already, after the first paint: on a slow phone it would delay that. */
+async function loadElement() {
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  try {
+    await import(panel.dataset['script'] ?? '');
+  } catch {
+    trouble.textContent = trouble.dataset['trouble'] ?? '';
+  }
+}
 
 /** Reuses an unpaid order, so that a reload does not place another. */
 async function open() {

@@ -38,7 +38,7 @@ export const ptBR = {
   refundedPart: 'Devolvido em parte',
   refundPending: 'Devolução solicitada, aguardando o banco',
   waitingTitle: 'Pedido aguardando pagamento',
-  waitingText: 'Nada foi cobrado ainda. Assim que o pagamento chegar, esta página diz.',
+  waitingText: 'Nada foi cobrado ainda. Assim que o pagamento chegar, esta página avisa.',
   expiredTitle: 'O prazo deste pedido acabou',
   expiredText: 'Nada foi cobrado. O que você escolheu continua na sacola.',
   backToBag: 'Voltar à sacola',

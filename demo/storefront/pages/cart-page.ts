@@ -2,6 +2,7 @@
 import { type CartLine, isSame, totalOf } from '../cart.ts';
 import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
+import { shippingAndTotal } from './order-parts.ts';
 import { money, page, type PageContext, unpaidNotice } from './page.ts';
 
 function row({ product, quantity }: CartLine, { language, texts }: PageContext): Html {
@@ -46,14 +47,7 @@ export function cartPage(context: PageContext, { lines, placed, trouble }: CartP
           <dt>${texts.subtotal}</dt>
           <dd>${money(totalOf(lines, 'BRL'), 'BRL', language)}</dd>
         </div>
-        <div>
-          <dt>${texts.shipping}</dt>
-          <dd>${texts.free}</dd>
-        </div>
-        <div class="sum-total">
-          <dt>${texts.total}</dt>
-          <dd>${money(totalOf(lines, 'BRL'), 'BRL', language)}</dd>
-        </div>
+        ${shippingAndTotal(totalOf(lines, 'BRL'), 'BRL', context)}
       </dl>
       <p class="muted">${money(totalOf(lines, 'USD'), 'USD', language)} ${texts.abroad}</p>
       ${trouble && html`<p class="trouble" role="alert">${texts.trouble}</p>`}

@@ -5,7 +5,8 @@ import type { Order } from '../merchant.ts';
 import { money, type PageContext } from './page.ts';
 
 /** In the charged currency once the order is paid. */
-export function summary(order: Order, { language, texts }: PageContext): Html {
+export function summary(order: Order, context: PageContext): Html {
+  const { language, texts } = context;
   const currency = order.charge?.currency ?? 'BRL';
   return html`<aside class="panel summary">
     <h2 class="eyebrow">${texts.order} ${order.reference}</h2>
@@ -19,20 +20,26 @@ export function summary(order: Order, { language, texts }: PageContext): Html {
           </li>`,
       )}
     </ul>
-    <dl class="sums">
-      <div>
-        <dt>${texts.shipping}</dt>
-        <dd>${texts.free}</dd>
-      </div>
-      <div class="sum-total">
-        <dt>${texts.total}</dt>
-        <dd>${money(totalOf(order.lines, currency), currency, language)}</dd>
-      </div>
-    </dl>
+    <dl class="sums">${shippingAndTotal(totalOf(order.lines, currency), currency, context)}</dl>
     <h2 class="eyebrow">${texts.deliverTo}</h2>
     <p class="address">Marina Duarte<br />Rua Harmonia, 241 · Vila Madalena<br />São Paulo, SP</p>
   </aside>`;
 }
+
+/** The last rows of bag and order. */
+export const shippingAndTotal = (
+  minor: number,
+  currency: 'BRL' | 'USD',
+  { language, texts }: PageContext,
+): Html =>
+  html`<div>
+      <dt>${texts.shipping}</dt>
+      <dd>${texts.free}</dd>
+    </div>
+    <div class="sum-total">
+      <dt>${texts.total}</dt>
+      <dd>${money(minor, currency, language)}</dd>
+    </div>`;
 
 /** The part of a page that changes once the order is paid, announced to screen readers. */
 export const orderState = (order: Order, words: Html): Html =>

@@ -59,7 +59,7 @@ const notFound = [
   {
     lang: 'pt-BR',
     title: 'Esta página não existe',
-    text: 'O endereço pode ter mudado. Daqui se vai a:',
+    text: 'O endereço pode ter mudado. Daqui você pode ir para:',
     links: [
       ['/pt-BR/quick-start.html', 'Início rápido'],
       ['/pt-BR/troubleshooting.html', 'Quando algo não funciona'],

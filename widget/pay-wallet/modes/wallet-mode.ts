@@ -1,6 +1,6 @@
 /**
- * A mode to pay by wallet (§4.1): each is a file, and a line of `modeLoaders`; the order in which one falls back to the next, and why one
- * is unavailable.
+ * A mode to pay by wallet (§4.1): each is a file of this folder, and a line of `modeLoaders` in `pay/mode-selection.ts`. Here are the
+ * order in which one falls back to the next, and why one is unavailable.
  */
 import type { TemplateResult } from 'lit';
 import { paymentPageOf } from '../../checkout/step/payment-page.ts';

@@ -15,7 +15,7 @@ import { againOnce, type AttemptOutcome, type Refusal } from './confirm-outcome.
 import { firstMode, type UnavailableReason } from '../modes/wallet-mode.ts';
 import type { WalletContext } from '../view/interfaces.ts';
 import { errorOf, modeOf, refused, triedWith, walletStep, type WalletStep } from './wallet-step.ts';
-import { type ModeListener, ModeSelection } from '../modes/mode-selection.ts';
+import { type ModeListener, ModeSelection } from './mode-selection.ts';
 
 const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
 /** Longer than a framework takes to move an element. */

@@ -9,16 +9,16 @@ import { Retry } from '../../checkout/calls/retry.ts';
 import { isUnanswered, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
-import type { AttemptOutcome } from '../pay/confirm-outcome.ts';
-import { hiddenApproval, isPayable, walletDeposit } from '../pay/wallet-deposit.ts';
-import { closed, modeOf, pressed, type Selection, skipped, stopped } from '../pay/wallet-step.ts';
+import type { AttemptOutcome } from './confirm-outcome.ts';
+import { hiddenApproval, isPayable, walletDeposit } from './wallet-deposit.ts';
+import { closed, modeOf, pressed, type Selection, skipped, stopped } from './wallet-step.ts';
 import {
   type UnavailableReason,
   type ModeName,
   modesFrom,
   ModeUnavailableError,
   type WalletMode,
-} from './wallet-mode.ts';
+} from '../modes/wallet-mode.ts';
 import type { WalletContext, ModeContext } from '../view/interfaces.ts';
 
 /** The flow, which follows a payment from the buyer's approval on. */
@@ -218,7 +218,7 @@ export class ModeSelection {
 type Loader = () => Promise<(context: ModeContext) => WalletMode>;
 
 const modeLoaders: Readonly<Record<ModeName, Loader>> = {
-  embedded: () => import('./embedded.ts').then(({ createEmbedded }) => createEmbedded),
-  frame: () => import('./frame.ts').then(({ createFrame }) => createFrame),
-  redirect: () => import('./redirect.ts').then(({ createRedirect }) => createRedirect),
+  embedded: () => import('../modes/embedded.ts').then(({ createEmbedded }) => createEmbedded),
+  frame: () => import('../modes/frame.ts').then(({ createFrame }) => createFrame),
+  redirect: () => import('../modes/redirect.ts').then(({ createRedirect }) => createRedirect),
 };

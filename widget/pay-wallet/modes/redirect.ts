@@ -3,38 +3,33 @@ import { sentence } from '../../ui/shared/sentence.ts';
 import { html, nothing } from 'lit';
 import { actionButton } from '../../ui/closed/status-panel.ts';
 import { isFramed, leaveFor } from '../../checkout/step/payment-page.ts';
+import { notOpened, opened, opening, type PaymentPage } from '../pay/wallet-step.ts';
 import { addressOf, type WalletMode } from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
 import { openLabel, walletHeader } from '../view/wallet-header.ts';
 
 export const createRedirect = (context: ModeContext): WalletMode => {
-  let isOpening = false;
-  let isInAnotherTab = false;
-  /** Address for a blocked tab: a link that the buyer presses is not blocked. */
-  let link: string | null = null;
-  const { host } = context.view;
+  const { view } = context;
+  const { host } = view;
 
   async function open(revision: number): Promise<void> {
-    isOpening = true;
-    host.requestUpdate();
+    context.change(opening);
     try {
       const url = addressOf(await context.deposit(() => revision));
       // The element may have left the page, or changed to another checkout.
       if (host.controller.session !== context.session) return;
       const left = leaveFor(url, host);
-      isInAnotherTab = left === 'opened';
-      link = left === 'blocked' ? url : null;
+      // Also after the page was left: restored from the back-forward cache, it has to be usable again.
+      context.change(opened(pageAfter(left, url)));
     } catch (error) {
       context.fail(error);
+      context.change(notOpened);
     }
-    // A page restored from the back-forward cache has to be usable again.
-    isOpening = false;
-    host.requestUpdate();
   }
 
   const submit = (): void => {
-    const revision = context.view.shownRevision;
-    if (!isOpening && !host.isDisabled && context.view.confirmSubmit()) void open(revision);
+    const { shownRevision, state } = view;
+    if (!state.isOpening && !host.isDisabled && view.confirmSubmit()) void open(shownRevision);
   };
 
   return {
@@ -44,46 +39,56 @@ export const createRedirect = (context: ModeContext): WalletMode => {
       if (pressedRevision !== null && !host.isDisabled) void open(pressedRevision);
     },
     isIntact: true,
-    render: (texts, amount, isShown) => html`
-      <div class="wallet" part="wallet" ?hidden=${!isShown}>
-        ${walletHeader(isInAnotherTab ? texts.elsewhere.title : texts.title, amount)}
-        ${isInAnotherTab ? html`<p class="hint" part="hint" .textContent=${texts.elsewhere.text}></p>` : nothing}
-        ${
-          link === null
-            ? actionButton({
-                label: isOpening
-                  ? texts.opening
-                  : isInAnotherTab
-                    ? texts.elsewhere.action
-                    : openLabel(amount, context.wallet, 'redirect', texts),
-                amount,
-                // Secondary, since the other methods have the primary buttons.
-                secondary: true,
-                disabled: host.isDisabled,
-                busy: isOpening,
-                onPress: submit,
-              })
-            : html`<a
-                class="button secondary"
-                part="button button-secondary link"
-                href=${link}
-                target="_blank"
-                rel="noopener noreferrer"
-                ?inert=${host.isDisabled}
-                >${sentence(openLabel(amount, context.wallet, 'redirect', texts), amount)}</a
-              >`
-        }
-        ${
-          isInAnotherTab
-            ? nothing
-            : html`<p
-                class="hint"
-                part="hint"
-                .textContent=${isFramed() ? texts.inNewTab : texts.comesBack}
-              ></p>`
-        }
-      </div>
-    `,
+    render: (texts, amount, isShown) => {
+      const { page, isOpening } = view.state;
+      const isInAnotherTab = page?.kind === 'other_tab';
+      return html`
+        <div class="wallet" part="wallet" ?hidden=${!isShown}>
+          ${walletHeader(isInAnotherTab ? texts.elsewhere.title : texts.title, amount)}
+          ${isInAnotherTab ? html`<p class="hint" part="hint" .textContent=${texts.elsewhere.text}></p>` : nothing}
+          ${
+            page?.kind !== 'blocked'
+              ? actionButton({
+                  label: isOpening
+                    ? texts.opening
+                    : isInAnotherTab
+                      ? texts.elsewhere.action
+                      : openLabel(amount, context.wallet, 'redirect', texts),
+                  amount,
+                  // Secondary, since the other methods have the primary buttons.
+                  secondary: true,
+                  disabled: host.isDisabled,
+                  busy: isOpening,
+                  onPress: submit,
+                })
+              : html`<a
+                  class="button secondary"
+                  part="button button-secondary link"
+                  href=${page.url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  ?inert=${host.isDisabled}
+                  >${sentence(openLabel(amount, context.wallet, 'redirect', texts), amount)}</a
+                >`
+          }
+          ${
+            isInAnotherTab
+              ? nothing
+              : html`<p
+                  class="hint"
+                  part="hint"
+                  .textContent=${isFramed() ? texts.inNewTab : texts.comesBack}
+                ></p>`
+          }
+        </div>
+      `;
+    },
     submit,
   };
 };
+
+/** Null if this page was left for it, or the page navigates itself. */
+function pageAfter(left: ReturnType<typeof leaveFor>, url: string): PaymentPage | null {
+  if (left === 'opened') return { kind: 'other_tab', url };
+  return left === 'blocked' ? { kind: 'blocked', url } : null;
+}

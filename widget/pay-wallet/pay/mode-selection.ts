@@ -11,7 +11,7 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';
 import { hiddenApproval, isPayable, walletDeposit } from './wallet-deposit.ts';
-import { closed, modeOf, pressed, type Selection, skipped, stopped } from './wallet-step.ts';
+import { closed, modeOf, pressed, type Selection, skipped, starting, stopped } from './wallet-step.ts';
 import {
   type UnavailableReason,
   type ModeName,
@@ -90,7 +90,7 @@ export class ModeSelection {
       this.#run.abort();
       this.#run = new AbortController();
       const { signal } = this.#run;
-      this.#select({ kind: 'starting', name, mode: null });
+      this.#view.change(starting(name));
       try {
         const create = await modeLoaders[name]();
         if (!signal.aborted) await this.#findApproved(session, name, signal);
@@ -143,7 +143,7 @@ export class ModeSelection {
       this.#flow.failed(error);
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
-      this.#select({ kind: 'starting', name, mode: null });
+      this.#view.change(starting(name));
       this.#retry.plan(() => void this.#tryModes(session, request), requiredPauseMs(error));
     }
   }
@@ -165,6 +165,9 @@ export class ModeSelection {
       error instanceof ModeUnavailableError ? giveUp(error.reason) : this.#flow.failed(error);
     return {
       view: this.#view,
+      change: (change) => {
+        if (!signal.aborted) this.#view.change(change);
+      },
       session,
       wallet: request.wallet,
       signal,

@@ -26,9 +26,24 @@ export type Selection =
 /** Why the last press did not pay; the buyer can try again. */
 export type Notice = { readonly error: CheckoutError } | { readonly refusal: Refusal };
 
+/**
+ * The service's payment page, which a mode has opened.
+ * - `framed`: it is shown in a frame
+ * - `other_tab`: it was opened in another tab
+ * - `blocked`: a blocker prevented the tab; a link that the buyer presses is not blocked
+ */
+export interface PaymentPage {
+  readonly kind: 'framed' | 'other_tab' | 'blocked';
+  readonly url: string;
+}
+
 /** What this page is doing about a payment by wallet, and what came of earlier tries. */
 export interface WalletState {
   readonly selection: Selection;
+  /** The payment page, as far as the mode in use has opened it; null before. */
+  readonly page: PaymentPage | null;
+  /** The mode in use is requesting the address of the payment page. */
+  readonly isOpening: boolean;
   /** The remaining modes; the first one is in use. */
   readonly modes: readonly ModeName[];
   /** The attributes and the amount with which the selection was started; null before. */
@@ -59,6 +74,8 @@ export type StateChange = Partial<WalletState>;
 
 export const initialState: WalletState = {
   selection: { kind: 'idle' },
+  page: null,
+  isOpening: false,
   modes: [],
   startedWith: null,
   reported: [],
@@ -132,8 +149,17 @@ export const modeNameOf = ({ selection }: WalletState): ModeName | null =>
 export const errorOf = ({ selection }: WalletState): CheckoutError | null =>
   selection.kind === 'failed' ? selection.error : null;
 
+const withoutPage = { page: null, isOpening: false } as const;
+
+/** The file of a mode is loading. */
+export const starting = (name: ModeName): StateChange => ({
+  ...withoutPage,
+  selection: { kind: 'starting', name, mode: null },
+});
+
 /** After a press the next start needs no further press: `pressedRevision` is what was shown then. */
 export const stopped = (pressedRevision: number | null): StateChange => ({
+  ...withoutPage,
   selection: initialState.selection,
   pressedRevision,
   isAnnounced: false,
@@ -150,6 +176,15 @@ export const pressed = ({ selection }: WalletState, pressedRevision: number): St
 
 /** The buyer has closed what the mode had opened. */
 export const closed: StateChange = { pressedRevision: null, isClosed: true };
+
+/** The mode is requesting the address of the payment page. */
+export const opening: StateChange = { isOpening: true };
+
+/** The payment page is open; without a page the buyer's press has opened none, and may be repeated. */
+export const opened = (page: PaymentPage | null): StateChange => ({ page, isOpening: false });
+
+/** The address could not be requested; what was opened before stays. */
+export const notOpened: StateChange = { isOpening: false };
 
 /** The next mode is tried; `isOptional`: where another method can pay, none follows if no wallet is there. */
 export const skipped = (

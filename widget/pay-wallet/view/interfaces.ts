@@ -37,6 +37,8 @@ export interface WalletContext {
 /** Context of a mode: the checkout, and what a mode does to it. */
 export interface ModeContext {
   readonly view: WalletContext;
+  /** Merges a change into the state of the view, unless the mode has ended. */
+  change(change: StateChange): void;
   readonly session: CheckoutSession;
   /** The only wallet to show; null: all. */
   readonly wallet: Wallet | null;

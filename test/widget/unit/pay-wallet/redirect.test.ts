@@ -5,6 +5,7 @@ import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { createRedirect } from '../../../../widget/pay-wallet/modes/redirect.ts';
 import type { ModeContext } from '../../../../widget/pay-wallet/view/interfaces.ts';
+import { initialState } from '../../../../widget/pay-wallet/pay/wallet-step.ts';
 import { payment } from '../views.ts';
 
 const sessionOf = (clientSecret: string): CheckoutSession =>
@@ -24,7 +25,6 @@ async function addressesAfterPress(
   const host = {
     isDisabled: false,
     controller: { session: before as CheckoutSession | null },
-    requestUpdate: () => undefined,
     // A cancelled `pay-redirect`: the page would navigate itself.
     dispatchEvent(event: Event & { url?: string }) {
       addresses.push(event.url ?? '');
@@ -33,7 +33,8 @@ async function addressesAfterPress(
   };
   const deposit = Promise.withResolvers<typeof created>();
   const way = createRedirect({
-    view: { host, confirmSubmit: () => true, shownRevision: 0 },
+    view: { host, state: initialState, confirmSubmit: () => true, shownRevision: 0 },
+    change: () => undefined,
     session: before,
     deposit: () => deposit.promise,
   } as unknown as ModeContext);
@@ -48,7 +49,8 @@ test('a press in a way that fell back creates no payment while the element is di
   for (const isDisabled of [true, false]) {
     let deposits = 0;
     const way = createRedirect({
-      view: { host: { isDisabled, controller: { session: null }, requestUpdate: () => undefined } },
+      view: { host: { isDisabled, controller: { session: null } } },
+      change: () => undefined,
       session: sessionOf('cs_1'),
       pressedRevision: 0,
       async deposit() {

@@ -5,10 +5,14 @@ import { ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import {
   closed,
   initialState,
+  notOpened,
+  opened,
+  opening,
   pressed,
   refused,
   type Selection,
   skipped,
+  starting,
   stopped,
   triedWith,
   type WalletFacts,
@@ -75,8 +79,26 @@ test('a closed payment page needs another press', () => {
 });
 
 test('a stop forgets the press and the announcement, unless it is itself a press', () => {
-  assert.deepEqual(stopped(null), { selection: { kind: 'idle' }, pressedRevision: null, isAnnounced: false });
+  assert.deepEqual(stopped(null), {
+    selection: { kind: 'idle' },
+    page: null,
+    isOpening: false,
+    pressedRevision: null,
+    isAnnounced: false,
+  });
   assert.equal(stopped(4).pressedRevision, 4);
+});
+
+test('a payment page stays while its address is requested again, and ends with its mode', () => {
+  const page = { kind: 'other_tab', url: 'https://service.example/pay/1' } as const;
+  const shown = { ...state, ...opening, ...opened(page) };
+  assert.deepEqual([shown.page, shown.isOpening], [page, false]);
+  const again = { ...shown, ...opening };
+  assert.deepEqual([again.page, again.isOpening], [page, true]);
+  const failedAgain = { ...again, ...notOpened };
+  assert.deepEqual([failedAgain.page, failedAgain.isOpening], [page, false]);
+  for (const change of [starting('redirect'), stopped(null)])
+    assert.equal({ ...again, ...change }.page, null);
 });
 
 const alone = { isOptional: false, hasCard: true };

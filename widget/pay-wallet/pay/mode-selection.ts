@@ -11,7 +11,17 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';
 import { hiddenApproval, isPayable, walletDeposit } from './wallet-deposit.ts';
-import { closed, modeOf, pressed, type Selection, skipped, starting, stopped } from './wallet-step.ts';
+import {
+  announced,
+  closed,
+  modeOf,
+  pressed,
+  pressExpired,
+  type Selection,
+  skipped,
+  starting,
+  stopped,
+} from './wallet-step.ts';
 import {
   type UnavailableReason,
   type ModeName,
@@ -121,7 +131,7 @@ export class ModeSelection {
     if (pressedRevision === null && !isAnnounced && !this.#view.confirmSubmit())
       await this.#offer(name, null);
     if (signal.aborted) return;
-    this.#view.change({ isAnnounced: true });
+    this.#view.change(announced);
     const revision = this.#revision;
     await walletDeposit(session, approved.wallet, () => revision);
   }
@@ -156,8 +166,7 @@ export class ModeSelection {
   ): ModeContext {
     const giveUp = (reason: UnavailableReason): void => {
       if (signal.aborted) return;
-      // Too late after the press: leaving the page needs another press.
-      this.#view.change({ pressedRevision: null });
+      this.#view.change(pressExpired);
       this.#skipMode(reason, session);
       if (!signal.aborted) void this.#tryModes(session, request);
     };

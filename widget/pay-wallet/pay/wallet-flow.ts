@@ -14,7 +14,19 @@ import { forgetApproval, rememberReturn, settleApproval } from './approval-memor
 import { againOnce, type AttemptOutcome, type Refusal } from './confirm-outcome.ts';
 import { firstMode, type UnavailableReason } from '../modes/wallet-mode.ts';
 import type { WalletContext } from '../view/interfaces.ts';
-import { errorOf, modeOf, refused, triedWith, walletStep, type WalletStep } from './wallet-step.ts';
+import {
+  callFailed,
+  errorOf,
+  modeOf,
+  noticeCleared,
+  reasonReported,
+  refused,
+  resting,
+  startedFor,
+  triedWith,
+  walletStep,
+  type WalletStep,
+} from './wallet-step.ts';
 import { type ModeListener, ModeSelection } from './mode-selection.ts';
 
 const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
@@ -72,7 +84,7 @@ export class WalletFlow implements ModeListener {
     if (this.step(open) === 'invalid') return this.#clear();
     const request = `${wallet} ${display} ${open.checkout.amounts.USD}`;
     if (request !== this.#view.state.startedWith && !this.#isAwaited) {
-      this.#view.change({ startedWith: request, reported: [] });
+      this.#view.change(startedFor(request));
       this.#restart();
     }
     this.#follow(open);
@@ -97,13 +109,13 @@ export class WalletFlow implements ModeListener {
 
   /** Forgets the failed tries, and begins again. */
   reset(): void {
-    this.#view.change({ notice: null });
+    this.#view.change(noticeCleared);
     if (['failed', 'exhausted'].includes(this.#view.state.selection.kind)) this.#restart();
   }
 
   /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
   #follow({ session, checkout, payment }: OpenCheckout): void {
-    this.#view.change({ isResting: false });
+    this.#view.change(resting(false));
     clearTimeout(this.#leaving);
     if (this.#isPaying) return;
     const isAwaited = this.#isAwaited;
@@ -133,7 +145,7 @@ export class WalletFlow implements ModeListener {
   rest(): void {
     const { state } = this.#view.host.controller;
     if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
-    this.#view.change({ isResting: true });
+    this.#view.change(resting(true));
     this.#modes.rest();
     this.#approval.rest();
     if (this.#isPaying) return;
@@ -181,7 +193,7 @@ export class WalletFlow implements ModeListener {
     if (failure) return this.#refused({ kind: 'declined', ...failure });
     // The buyer presses the button that names the new amount.
     if (error.code === 'AMOUNTS_CHANGED') this.#restart();
-    if (!errorOf(this.#view.state)) this.#view.change({ notice: { error } });
+    if (!errorOf(this.#view.state)) this.#view.change(callFailed(error));
     this.#view.reportFailure(error);
     if (this.step(open) === 'unavailable') this.unavailable('not_enabled');
   }
@@ -196,7 +208,7 @@ export class WalletFlow implements ModeListener {
   unavailable(reason: UnavailableReason): void {
     const { host, state } = this.#view;
     if (state.reported.includes(reason)) return;
-    this.#view.change({ reported: [...state.reported, reason] });
+    this.#view.change(reasonReported(state, reason));
     host.dispatchEvent(new PayUnavailableEvent(host.method, reason));
   }
 }

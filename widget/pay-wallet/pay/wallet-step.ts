@@ -149,6 +149,14 @@ export const modeNameOf = ({ selection }: WalletState): ModeName | null =>
 export const errorOf = ({ selection }: WalletState): CheckoutError | null =>
   selection.kind === 'failed' ? selection.error : null;
 
+/** The selection starts anew, with these attributes and this amount. */
+export const startedFor = (startedWith: string): StateChange => ({ startedWith, reported: [] });
+
+/** The page received a reason as an event; once. */
+export const reasonReported = ({ reported }: WalletState, reason: UnavailableReason): StateChange => ({
+  reported: [...reported, reason],
+});
+
 const withoutPage = { page: null, isOpening: false } as const;
 
 /** The file of a mode is loading. */
@@ -174,6 +182,12 @@ export const pressed = ({ selection }: WalletState, pressedRevision: number): St
   }),
 });
 
+/** The page has allowed the request for the approved payment. */
+export const announced: StateChange = { isAnnounced: true };
+
+/** A mode failed too late after the press: leaving the page needs another press. */
+export const pressExpired: StateChange = { pressedRevision: null };
+
 /** The buyer has closed what the mode had opened. */
 export const closed: StateChange = { pressedRevision: null, isClosed: true };
 
@@ -192,6 +206,15 @@ export const skipped = (
   reason: UnavailableReason,
   { isOptional, hasCard }: { isOptional: boolean; hasCard: boolean },
 ): StateChange => ({ modes: isOptional && isAbsent(reason, hasCard) ? [] : modes.slice(1) });
+
+/** The element has left the page, or its checkout is no longer open; or the opposite. */
+export const resting = (isResting: boolean): StateChange => ({ isResting });
+
+/** A call has failed; the buyer can try again. */
+export const callFailed = (error: CheckoutError): StateChange => ({ notice: { error } });
+
+/** The page has reset the element. */
+export const noticeCleared: StateChange = { notice: null };
 
 /** A try with this code took no money. */
 export const triedWith = ({ refusedWith }: WalletState, code: string): StateChange =>

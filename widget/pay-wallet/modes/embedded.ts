@@ -66,7 +66,7 @@ export const createEmbedded = (context: ModeContext): WalletMode => {
       else resolve();
     });
     buttons.on('confirm', (event) => {
-      void context.attempt(() => confirm(context, prepared, event));
+      void context.confirmPayment(() => confirm(context, prepared, event));
     });
   }
 
@@ -112,7 +112,7 @@ async function prepare(context: ModeContext): Promise<Prepared> {
     });
     return { processor, elements, shown: { amount, revision } };
   }
-  const pressedRevision = await context.pressed();
+  const pressedRevision = await context.awaitPress();
   const payment = await context.deposit(() => pressedRevision);
   const action = embeddable(payment.action);
   const processor = await load(action.publishable_key, checkout);

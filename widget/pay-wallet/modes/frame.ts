@@ -18,7 +18,7 @@ export const createFrame = (context: ModeContext): WalletMode => {
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new ModeUnavailableError(reason);
-    const revision = await context.pressed();
+    const revision = await context.awaitPress();
     const url = addressOf(await context.deposit(() => revision));
     // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
     const { allowed } = await requestFraming(context.session.client);

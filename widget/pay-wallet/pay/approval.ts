@@ -11,7 +11,7 @@ import { requiredPauseMs } from '../../checkout/calls/unknown-outcome.ts';
 import { forgetApproval, rememberApproval } from './approval-memory.ts';
 import type { StateChange, WalletState } from './wallet-step.ts';
 
-const polls: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
+const pollBackOff: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
 
 /** The holder of the state, whose `approval` this class alone writes. */
 interface Holder {
@@ -26,10 +26,10 @@ export class Approval {
   #pauseMs = 0;
   /** The session that is held for this method; null while nothing is awaited. */
   #held: { session: CheckoutSession; release: () => void } | null = null;
-  /** The payment whose confirmation this element has started. */
-  #begun: string | null = null;
+  /** Id of the payment whose confirmation this element has started. */
+  #begunId: string | null = null;
 
-  constructor(holder: Holder, poll = new Retry(polls)) {
+  constructor(holder: Holder, poll = new Retry(pollBackOff)) {
     this.#holder = holder;
     this.#poll = poll;
   }
@@ -39,35 +39,35 @@ export class Approval {
   }
 
   /** Number of polls of the outcome. */
-  get attempt(): number {
+  get polls(): number {
     return this.#poll.attempt;
   }
 
   /** Called before the processor's call: money may move from now on. */
-  start(session: CheckoutSession): void {
+  callStarted(session: CheckoutSession): void {
     this.#hold(session, 'paying');
-    addEventListener('pageshow', this.#leaveBank);
+    addEventListener('pageshow', this.#onPageShow);
   }
 
   /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
-  begin(): void {
-    if (this.#isPaying) this.#begun = this.#remember('begun') ?? this.#begun;
+  rememberBegun(): void {
+    if (this.#isPaying) this.#begunId = this.#remember('begun') ?? this.#begunId;
   }
 
-  /** `isSent`: approved or unknown; otherwise the processor took no money. */
-  returned(isSent: boolean): void {
+  /** The processor's call has returned. `isSent`: approved or unknown; otherwise the processor took no money. */
+  callReturned(isSent: boolean): void {
     // A decline that the payment shows already is of an earlier try.
     if (isSent) {
-      removeEventListener('pageshow', this.#leaveBank);
+      removeEventListener('pageshow', this.#onPageShow);
       this.#remember('sent');
       return this.#holder.change({ approval: 'awaited' });
     }
-    if (this.#begun !== null) forgetApproval(this.#begun);
+    if (this.#begunId !== null) forgetApproval(this.#begunId);
     this.end();
   }
 
   /** Polls the outcome, for pages that the stream does not reach. */
-  ask(session: CheckoutSession): void {
+  pollOutcome(session: CheckoutSession): void {
     this.#hold(session, 'awaited');
     if (this.#poll.isPlanned) return;
     this.#poll.plan(() => {
@@ -86,17 +86,17 @@ export class Approval {
 
   /** Ends the wait: the outcome is known, or no longer awaited here. The processor's call may still be pending. */
   end(): void {
-    removeEventListener('pageshow', this.#leaveBank);
+    removeEventListener('pageshow', this.#onPageShow);
     this.#poll.reset();
     this.#pauseMs = 0;
     this.#held?.release();
     this.#held = null;
-    this.#begun = null;
+    this.#begunId = null;
     this.#holder.change({ approval: null });
   }
 
   /** After “Back” from the bank's page, whose call never settles. */
-  readonly #leaveBank = ({ persisted }: PageTransitionEvent): void => {
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) this.#holder.change({ approval: 'awaited' });
   };
 

@@ -39,10 +39,10 @@ export interface ModeListener {
   failed(error: unknown): void;
   /** Called with a created payment. */
   deposited(): void;
-  /** Called after the buyer's approval; `fail` receives the error of `pay`. */
-  attempt(
+  /** Called after the buyer's approval; `fail` receives the error of `confirm`. */
+  confirmPayment(
     session: CheckoutSession,
-    pay: () => Promise<AttemptOutcome>,
+    confirm: () => Promise<AttemptOutcome>,
     fail: (error: unknown) => void,
   ): Promise<void>;
 }
@@ -65,7 +65,7 @@ export class ModeSelection {
   }
 
   /** Number of repeated starts. */
-  get attempt(): number {
+  get repeats(): number {
     return this.#retry.attempt;
   }
 
@@ -190,9 +190,9 @@ export class ModeSelection {
         this.#flow.deposited();
         return payment;
       },
-      pressed: () => this.#pressed(session, name),
+      awaitPress: () => this.#awaitPress(session, name),
       pressedRevision: this.#view.state.pressedRevision,
-      attempt: (pay) => this.#flow.attempt(session, pay, fail),
+      confirmPayment: (confirm) => this.#flow.confirmPayment(session, confirm, fail),
       giveUp,
       close: () => {
         if (signal.aborted) return;
@@ -204,7 +204,7 @@ export class ModeSelection {
   }
 
   /** A payment that was prepared before a reload needs no further press. */
-  async #pressed(session: CheckoutSession, name: ModeName): Promise<number> {
+  async #awaitPress(session: CheckoutSession, name: ModeName): Promise<number> {
     const { state } = session;
     const known = 'payments' in state ? state : null;
     const payment = known?.payments.wallet;

@@ -20,7 +20,7 @@ import {
   modeOf,
   noticeCleared,
   reasonReported,
-  refused,
+  refusalSeen,
   resting,
   startedFor,
   triedWith,
@@ -33,13 +33,13 @@ const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const
 /** Longer than a framework takes to move an element. */
 const moveMs = 5_000;
 /** From this attempt on, the view shows that it takes longer than usual. */
-const patientTries = 3;
+const slowTries = 3;
 
 export class WalletFlow implements ModeListener {
   readonly #view: WalletContext;
   readonly #modes: ModeSelection;
   readonly #approval: Approval;
-  #leaving: ReturnType<typeof setTimeout> | undefined;
+  #moveTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(view: WalletContext) {
     this.#view = view;
@@ -75,7 +75,7 @@ export class WalletFlow implements ModeListener {
 
   /** True when the outcome takes longer than usual. */
   get isSlow(): boolean {
-    return Math.max(this.#modes.attempt, this.#approval.attempt) >= patientTries;
+    return Math.max(this.#modes.repeats, this.#approval.polls) >= slowTries;
   }
 
   /** Starts what the step requires, and follows the payment. */
@@ -116,7 +116,7 @@ export class WalletFlow implements ModeListener {
   /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
   #follow({ session, checkout, payment }: OpenCheckout): void {
     this.#view.change(resting(false));
-    clearTimeout(this.#leaving);
+    clearTimeout(this.#moveTimer);
     if (this.#isPaying) return;
     const isAwaited = this.#isAwaited;
     if (modeOf(this.#view.state)?.isIntact === false) this.#modes.stop();
@@ -125,11 +125,12 @@ export class WalletFlow implements ModeListener {
     if (approval === 'awaited') {
       // Another element, or an earlier load of the page, has the approval: these buttons would start a second one.
       if (!isAwaited) this.#modes.stop();
-      return this.#approval.ask(session);
+      return this.#approval.pollOutcome(session);
     }
     // The buttons may be gone and the payment may have ended, so the next start prepares a new mode.
-    if (isAwaited) this.#leave();
-    if (approval === 'declined') this.#refused({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
+    if (isAwaited) this.#end();
+    if (approval === 'declined')
+      this.#handleRefusal({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
   }
 
   #clear(): void {
@@ -149,35 +150,35 @@ export class WalletFlow implements ModeListener {
     this.#modes.rest();
     this.#approval.rest();
     if (this.#isPaying) return;
-    clearTimeout(this.#leaving);
-    if (!this.#isAwaited || this.#view.isDropped) return this.#leave();
+    clearTimeout(this.#moveTimer);
+    if (!this.#isAwaited || this.#view.isDropped) return this.#end();
     // An element that is moved within the page reconnects immediately, and must keep the other methods held.
-    this.#leaving = setTimeout(() => this.#leave(), moveMs);
+    this.#moveTimer = setTimeout(() => this.#end(), moveMs);
   }
 
   /** Ends the wait, and removes everything of the mode. */
-  #leave(): void {
+  #end(): void {
     this.#approval.end();
     this.#modes.stop();
   }
 
   deposited(): void {
-    this.#approval.begin();
+    this.#approval.rememberBegun();
   }
 
-  async attempt(
+  async confirmPayment(
     session: CheckoutSession,
-    pay: () => Promise<AttemptOutcome>,
+    confirm: () => Promise<AttemptOutcome>,
     fail: (error: unknown) => void,
   ): Promise<void> {
     if (this.#isPaying) return;
-    this.#approval.start(session);
+    this.#approval.callStarted(session);
     try {
-      const outcome = await pay();
-      this.#approval.returned(outcome.kind === 'sent');
-      if (outcome.kind !== 'sent' && !this.#view.isDropped) this.#refused(outcome);
+      const outcome = await confirm();
+      this.#approval.callReturned(outcome.kind === 'sent');
+      if (outcome.kind !== 'sent' && !this.#view.isDropped) this.#handleRefusal(outcome);
     } catch (error) {
-      this.#approval.returned(false);
+      this.#approval.callReturned(false);
       fail(error);
     }
     if (this.#view.state.isResting) this.rest();
@@ -190,7 +191,7 @@ export class WalletFlow implements ModeListener {
     if (!open) return;
     // The companion creates no payment for an amount for which another element's card was declined.
     const failure = refusedAmount(open.session.state);
-    if (failure) return this.#refused({ kind: 'declined', ...failure });
+    if (failure) return this.#handleRefusal({ kind: 'declined', ...failure });
     // The buyer presses the button that names the new amount.
     if (error.code === 'AMOUNTS_CHANGED') this.#restart();
     if (!errorOf(this.#view.state)) this.#view.change(callFailed(error));
@@ -198,10 +199,10 @@ export class WalletFlow implements ModeListener {
     if (this.step(open) === 'unavailable') this.unavailable('not_enabled');
   }
 
-  #refused(outcome: Refusal): void {
+  #handleRefusal(outcome: Refusal): void {
     const { state, open } = this.#view;
     const refusal = againOnce(outcome, state.refusedWith);
-    this.#view.change(refused(state, refusal, open?.checkout.amounts.USD ?? null));
+    this.#view.change(refusalSeen(state, refusal, open?.checkout.amounts.USD ?? null));
     this.#view.reportRefusal(refusal);
   }
 

@@ -221,7 +221,7 @@ export const triedWith = ({ refusedWith }: WalletState, code: string): StateChan
   refusedWith.includes(code) ? {} : { refusedWith: [...refusedWith, code] };
 
 /** The last press did not pay this amount, and why. */
-export const refused = (state: WalletState, refusal: Refusal, amount: string | null): StateChange => ({
+export const refusalSeen = (state: WalletState, refusal: Refusal, amount: string | null): StateChange => ({
   ...triedWith(state, refusal.code),
   ...(declineOf(refusal) === 'amount' ? { refusedAmount: amount } : { notice: { refusal } }),
 });

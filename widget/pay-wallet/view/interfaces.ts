@@ -52,11 +52,11 @@ export interface ModeContext {
    * Resolves once the buyer has pressed a button of the element, with the revision that was shown: showing an element opens no payment
    * (§4.2).
    */
-  pressed(): Promise<number>;
+  awaitPress(): Promise<number>;
   /** The revision that was shown when the buyer pressed a button, in a mode that fell back to this one; null without a press. */
   readonly pressedRevision: number | null;
-  /** Runs `pay` after the buyer's approval. Until its outcome is known, no other payment can start. */
-  attempt(pay: () => Promise<AttemptOutcome>): Promise<void>;
+  /** Runs the processor's call after the buyer's approval. Until its outcome is known, no other payment can start. */
+  confirmPayment(confirm: () => Promise<AttemptOutcome>): Promise<void>;
   /** Gives up this mode; the next one is tried. */
   giveUp(reason: UnavailableReason): void;
   /** Closes what this mode has opened, until the next press. */

@@ -38,14 +38,17 @@ test('polls again after the pause that the last response requires', async (t) =>
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { session, requests } = busyCompanion();
   const approval: Approval = new Approval(
-    { state: { approval: null }, change: (change) => void ('approval' in change || approval.ask(session)) },
+    {
+      state: { approval: null },
+      change: (change) => void ('approval' in change || approval.pollOutcome(session)),
+    },
     everySecond(),
   );
   const pass = async (ms: number): Promise<void> => {
     t.mock.timers.tick(ms);
     await nextTick();
   };
-  approval.ask(session);
+  approval.pollOutcome(session);
   await pass(1_200);
   assert.equal(requests(), 1);
   await pass(59_999);
@@ -73,9 +76,9 @@ test('an ended approval leaves nothing to the next one', async (t) => {
     },
   };
   const approval = new Approval(holder, everySecond());
-  approval.start(session);
+  approval.callStarted(session);
   assert.equal(holder.state.approval, 'paying');
-  approval.ask(session);
+  approval.pollOutcome(session);
   t.mock.timers.tick(1_200);
   await nextTick();
   assert.equal(requests(), 1);
@@ -84,7 +87,7 @@ test('an ended approval leaves nothing to the next one', async (t) => {
 
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   assert.equal(holder.state.approval, null, 'the processor’s call of an ended approval is no news');
-  approval.ask(session);
+  approval.pollOutcome(session);
   t.mock.timers.tick(1_200);
   await nextTick();
   assert.equal(requests(), 2, 'the pause was for the earlier approval');

@@ -9,7 +9,7 @@ import {
   opened,
   opening,
   pressed,
-  refused,
+  refusalSeen,
   type Selection,
   skipped,
   starting,
@@ -127,11 +127,11 @@ test('each decline code is kept once', () => {
 
 test('a refusal is shown, and one of the amount ends the attempts with it', () => {
   const byCard = { kind: 'declined', code: 'lost_card', advice: 'never' } as const;
-  assert.deepEqual(refused(state, byCard, '25.00'), {
+  assert.deepEqual(refusalSeen(state, byCard, '25.00'), {
     refusedWith: ['card_declined', 'lost_card'],
     notice: { refusal: byCard },
   });
   const byAmount = { ...byCard, code: 'amount_too_large' };
-  const { notice, refusedAmount } = refused(state, byAmount, '25.00');
+  const { notice, refusedAmount } = refusalSeen(state, byAmount, '25.00');
   assert.deepEqual([notice, refusedAmount], [undefined, '25.00']);
 });

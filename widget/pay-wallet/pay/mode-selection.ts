@@ -55,13 +55,15 @@ export interface WalletRequest {
 export class ModeSelection {
   readonly #view: WalletContext;
   readonly #flow: ModeListener;
+  readonly #loaders: ModeLoaders;
   readonly #retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 });
   /** Aborted when the mode in use ends: nothing that it still awaits changes anything. */
   #run = new AbortController();
 
-  constructor(view: WalletContext, flow: ModeListener) {
+  constructor(view: WalletContext, flow: ModeListener, loaders = modeLoaders) {
     this.#view = view;
     this.#flow = flow;
+    this.#loaders = loaders;
   }
 
   /** Number of repeated starts. */
@@ -102,7 +104,7 @@ export class ModeSelection {
       const { signal } = this.#run;
       this.#view.change(starting(name));
       try {
-        const create = await modeLoaders[name]();
+        const create = await this.#loaders[name]();
         if (!signal.aborted) await this.#findApproved(session, name, signal);
         if (signal.aborted) return;
         const mode = create(this.#contextOf(session, request, name, signal));
@@ -227,9 +229,9 @@ export class ModeSelection {
   }
 }
 
-type Loader = () => Promise<(context: ModeContext) => WalletMode>;
+export type ModeLoaders = Readonly<Record<ModeName, () => Promise<(context: ModeContext) => WalletMode>>>;
 
-const modeLoaders: Readonly<Record<ModeName, Loader>> = {
+const modeLoaders: ModeLoaders = {
   embedded: () => import('../modes/embedded.ts').then(({ createEmbedded }) => createEmbedded),
   frame: () => import('../modes/frame.ts').then(({ createFrame }) => createFrame),
   redirect: () => import('../modes/redirect.ts').then(({ createRedirect }) => createRedirect),

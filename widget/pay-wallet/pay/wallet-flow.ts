@@ -27,7 +27,7 @@ import {
   walletStep,
   type WalletStep,
 } from './wallet-step.ts';
-import { type ModeListener, ModeSelection } from './mode-selection.ts';
+import { type ModeListener, type ModeLoaders, ModeSelection } from './mode-selection.ts';
 
 const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
 /** Longer than a framework takes to move an element. */
@@ -41,12 +41,12 @@ export class WalletFlow implements ModeListener {
   readonly #approval: Approval;
   #moveTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(view: WalletContext) {
+  constructor(view: WalletContext, loaders?: ModeLoaders) {
     this.#view = view;
     // After a bank's page: takes its parameters out of the address; `#follow` asks for the outcome.
     takeRedirectReturn();
     this.#approval = new Approval(view);
-    this.#modes = new ModeSelection(view, this);
+    this.#modes = new ModeSelection(view, this, loaders);
   }
 
   step({ session, checkout }: OpenCheckout): WalletStep {

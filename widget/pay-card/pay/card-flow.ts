@@ -1,8 +1,14 @@
-/** The flow of a card payment: charge, 3-D Secure and confirm, or the deposit for the hosted page; one activity at a time. */
+/**
+ * The flow of a card payment: charge, 3-D Secure and confirm, or the hosted page; one activity at a time. It also resumes what a reload
+ * or the bank's page has interrupted.
+ */
 import { allOf } from '../../ui/closed/late-texts.ts';
 import type { Submission } from '../../card-form/card-form.ts';
 import { checkoutErrorOf } from '../../checkout/shared/errors.ts';
 import { pageAddress } from '../../checkout/step/page-address.ts';
+import { refusedAmount } from '../../checkout/step/refused-amount.ts';
+import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
+import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { deposit, refresh } from '../../checkout/calls/payment-calls.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { PayErrorEvent } from '../../error-event.ts';
@@ -10,10 +16,11 @@ import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import { PayActionEvent } from '../../step-events.ts';
 import type { CardActivity } from '../view/card-state.ts';
 import type { CardContext, CardEntry } from '../view/interfaces.ts';
-import { BankChallenge, forgetChallenge } from './bank-challenge.ts';
-import { began, confirmReturned, confirmSent } from './card-step.ts';
+import { BankChallenge, forgetChallenge, recallChallenge } from './bank-challenge.ts';
+import { began, type CardStep, cardStep, confirmReturned, confirmSent, isUnsettled } from './card-step.ts';
 import { CardLostError, charge, confirm, RepeatedCall } from './charge-calls.ts';
-import { giveUp, reportFailure } from './failures.ts';
+import { followDecline, giveUp, reportFailure } from './failures.ts';
+import { showHostedPage } from './hosted-page.ts';
 import type { LitElement } from 'lit';
 import { focusPanel } from '../../ui/shared/keep-focus.ts';
 
@@ -25,15 +32,54 @@ const maxChallenges = 3;
 type FraudSession = ReturnType<typeof fraudSessionOf>;
 
 export class CardFlow {
-  readonly calls: RepeatedCall;
   readonly challenge = new BankChallenge();
   readonly #card: CardContext;
   readonly #fraudSession: () => FraudSession;
+  readonly #calls: RepeatedCall;
+  /** While a charge has no response, no other payment may start: without a connection, the checkout lacks the charge. */
+  #release: (() => void) | null = null;
 
   constructor(card: CardContext, fraudSession = (): FraudSession => fraudSessionOf(card.open?.checkout)) {
     this.#card = card;
     this.#fraudSession = fraudSession;
-    this.calls = new RepeatedCall((isRetrying) => card.change({ isRetrying }));
+    this.#calls = new RepeatedCall((isRetrying) => card.change({ isRetrying }));
+  }
+
+  step(open: OpenCheckout): CardStep {
+    return cardStep({
+      ...this.#card.state,
+      payment: open.payment,
+      isHosted: this.#card.isHosted(open),
+      isAmountRefused: refusedAmount(open.session.state) !== null,
+    });
+  }
+
+  /** Follows the payment, and continues what was interrupted. */
+  update(open: OpenCheckout): void {
+    const { host, state } = this.#card;
+    if (state.activity === 'charging') this.#release ??= open.session.hold(host.method);
+    else this.#free();
+    followDecline(this.#card, open.payment);
+    // Adding the same listener again has no effect.
+    addEventListener('pageshow', this.#onPageShow);
+    this.#calls.wake();
+    this.#resume(open);
+  }
+
+  rest(): void {
+    removeEventListener('pageshow', this.#onPageShow);
+    this.#calls.rest();
+    this.#free();
+  }
+
+  /** The action of the main button without a form. */
+  submit(open: OpenCheckout): void {
+    if (this.#card.state.activity) return;
+    const step = this.step(open);
+    const { session, payment } = open;
+    if (step === 'hosted' || step === 'started') void this.openHostedPage(open);
+    else if (payment && (step === 'resume' || step === 'blocked'))
+      void this.#resumeChallenge(session, payment);
   }
 
   /** Charges the card that the form has kept for this attempt. `revision`: of the amounts on the pressed button. */
@@ -51,7 +97,7 @@ export class CardFlow {
       const fraudSession = await this.#fraudSession();
       // Meanwhile the checkout may have been paid, or the element may have left it.
       if (card.open?.session !== session) return;
-      const payment = await this.calls.untilKnown(() =>
+      const payment = await this.#calls.untilKnown(() =>
         charge(session, entry, { idempotencyKey: key, fraudSession, revision }),
       );
       card.change({ key: null });
@@ -60,26 +106,51 @@ export class CardFlow {
     clearTimeout(slowTimer);
   }
 
-  /** Runs the pending challenge of the payment. */
-  async authenticate(session: CheckoutSession, payment: PaymentView): Promise<void> {
+  /** Creates the deposit for the hosted page, and shows that. */
+  async openHostedPage({ session }: OpenCheckout): Promise<void> {
+    const card = this.#card;
+    const revision = card.shownRevision;
+    if (!card.confirmSubmit()) return;
+    card.change({ decline: null });
+    const payment = await this.#run('opening', session, () =>
+      this.#calls.untilKnown(
+        () => deposit(session, { method: 'card', revision }, pageAddress()),
+        isIncomplete,
+      ),
+    );
+    if (payment) await showHostedPage(card, payment, session);
+  }
+
+  /** Resumes a payment that a reload or the bank's page has interrupted. */
+  #resume(open: OpenCheckout): void {
+    const { session, payment } = open;
+    const { state, host } = this.#card;
+    const returned = takeRedirectReturn();
+    if (!payment || state.activity || this.step(open) !== 'resume' || host.isDisabled) return;
+    const isBack = returned !== null && returned.clientSecret === payment.action?.client_secret;
+    if ((isBack && state.confirm?.id !== payment.id) || isUnsettled(state, payment))
+      void this.#resumeConfirm(session, payment);
+    else if (recallChallenge(payment.id)) void this.#resumeChallenge(session, payment);
+  }
+
+  async #resumeChallenge(session: CheckoutSession, payment: PaymentView): Promise<void> {
     await this.#run('challenge', session, () => this.#authenticate(session, payment));
   }
 
   /** Confirms the payment after the return from the bank's page. */
-  async confirm(session: CheckoutSession, payment: PaymentView): Promise<void> {
+  async #resumeConfirm(session: CheckoutSession, payment: PaymentView): Promise<void> {
     await this.#run('confirming', session, async () =>
       this.#authenticate(session, await this.#confirmed(session, payment)),
     );
   }
 
-  /** Creates the deposit for the hosted page; returns null if that failed. */
-  open(session: CheckoutSession, revision: number): Promise<PaymentView | null> {
-    return this.#run('opening', session, () =>
-      this.calls.untilKnown(
-        () => deposit(session, { method: 'card', revision }, pageAddress()),
-        isIncomplete,
-      ),
-    );
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted && this.#card.state.activity === 'challenge') this.challenge.leave();
+  };
+
+  #free(): void {
+    this.#release?.();
+    this.#release = null;
   }
 
   /** Returns null if the call failed. */
@@ -131,7 +202,7 @@ export class CardFlow {
   async #confirmed(session: CheckoutSession, payment: PaymentView): Promise<PaymentView> {
     const card = this.#card;
     card.change(confirmSent(card.state, payment));
-    const confirmed = await this.calls.untilKnown(() => confirm(session, payment));
+    const confirmed = await this.#calls.untilKnown(() => confirm(session, payment));
     card.change(confirmReturned(card.state, confirmed));
     return confirmed;
   }
@@ -143,7 +214,7 @@ export class CardFlow {
       // that the buyer cannot pay twice.
       card.change({ key: null });
       if (session.state.phase === 'open')
-        await this.calls.untilKnown(() => refresh(session), undefined, true).catch(() => undefined);
+        await this.#calls.untilKnown(() => refresh(session), undefined, true).catch(() => undefined);
       return card.change({ activity: null });
     }
     const error = checkoutErrorOf(thrown);

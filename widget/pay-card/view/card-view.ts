@@ -73,7 +73,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     const { open } = this;
     if (!open || this.host.isDisabled) return;
     if (this.#step(open) === 'form') void this.#pay(open);
-    else this.#payment?.submit(open);
+    else this.#payment?.flow.submit(open);
   }
 
   reset(): void {
@@ -83,7 +83,7 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 
   rest(): void {
-    this.#payment?.rest();
+    this.#payment?.flow.rest();
     this.entry?.rest();
   }
 
@@ -182,7 +182,7 @@ class CardView extends BaseView<'card'> implements CardContext {
 
   /** Null if the payment module determines the step and has not loaded yet. */
   #step(open: OpenCheckout): CardStep | null {
-    if (this.#payment) return this.#payment.step(open);
+    if (this.#payment) return this.#payment.flow.step(open);
     if (isBusy(this.state)) return 'charging';
     return this.#needsPayment(open) ? null : 'form';
   }
@@ -250,7 +250,7 @@ class CardView extends BaseView<'card'> implements CardContext {
       this.reportError(error, text);
       this.host.announcer.say(text);
     }
-    if (this.#payment) await this.#payment.charge(open, entry, { ...submission, revision });
+    if (this.#payment) await this.#payment.flow.charge(open.session, entry, { ...submission, revision });
     else this.change({ activity: null });
   }
 }

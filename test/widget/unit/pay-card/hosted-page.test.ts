@@ -6,7 +6,7 @@ import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { firstState } from '../../../../widget/checkout/shared/state.ts';
 import { initialState } from '../../../../widget/pay-card/view/card-state.ts';
 import type { CardContext } from '../../../../widget/pay-card/view/interfaces.ts';
-import { CardPayment } from '../../../../widget/pay-card/pay/card-payment.ts';
+import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
 import { paths } from '../../../../widget/protocol/requests.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 import { checkout, payment } from '../views.ts';
@@ -57,7 +57,6 @@ async function addressesAfterPress(
     host: {
       method: 'card',
       display,
-      adopt: () => undefined,
       // A cancelled `pay-redirect`: the page would navigate itself.
       dispatchEvent(event: Event & { url?: string }) {
         addresses.push(event.url ?? '');
@@ -65,7 +64,7 @@ async function addressesAfterPress(
       },
     },
   };
-  new CardPayment(card as unknown as CardContext).submit(open);
+  new CardFlow(card as unknown as CardContext).submit(open);
   if (display === null) card.open = after;
   respond();
   await new Promise((resolve) => setTimeout(resolve, 20));

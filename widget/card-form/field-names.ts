@@ -5,10 +5,15 @@ import type { Advice } from '../protocol/checkout.ts';
 export const cardFields = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
 export type CardField = (typeof cardFields)[number];
 
-/** The field that an advice is about. */
-export const fieldOf: Readonly<Partial<Record<Advice, CardField>>> = {
+const fields = {
   fix_number: 'number',
   fix_expiry: 'expiry',
   fix_cvc: 'cvc',
   never: 'number',
-};
+} as const satisfies Partial<Record<Advice, CardField>>;
+
+/** An advice that is about a field. */
+export type FieldAdvice = keyof typeof fields;
+
+/** The field that an advice is about. */
+export const fieldOf: Readonly<Partial<Record<Advice, CardField>>> = fields;

@@ -19,7 +19,7 @@ import type { CardContext, CardEntry } from '../view/interfaces.ts';
 import { BankChallenge, forgetChallenge, recallChallenge } from './bank-challenge.ts';
 import { began, type CardStep, cardStep, confirmReturned, confirmSent, isUnsettled } from './card-step.ts';
 import { CardLostError, charge, confirm, RepeatedCall } from './charge-calls.ts';
-import { followDecline, giveUp, reportFailure } from './failures.ts';
+import { followDecline, giveUp, reportFailure } from './report-failure.ts';
 import { showHostedPage } from './hosted-page.ts';
 import type { LitElement } from 'lit';
 import { focusPanel } from '../../ui/shared/keep-focus.ts';

@@ -12,7 +12,7 @@ import type { CardContext } from '../view/interfaces.ts';
 import { CardFlow, fraudSessionOf } from './card-flow.ts';
 import { cardPanel, messageOf, panelStyles } from './card-panel.ts';
 import { stateNames, turnedAway } from './card-step.ts';
-import { problemOf } from './failures.ts';
+import { problemOf } from './failure-texts.ts';
 import { renderHostedPage } from './hosted-page.ts';
 
 export class CardPayment {

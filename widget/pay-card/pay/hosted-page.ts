@@ -6,7 +6,7 @@ import type { CardMessages } from '../../locale/messages.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { PayActionEvent } from '../../step-events.ts';
 import type { CardContext, CardHost } from '../view/interfaces.ts';
-import { reportUnavailable } from './failures.ts';
+import { reportUnavailable } from './report-failure.ts';
 
 export async function showHostedPage(
   card: CardContext,

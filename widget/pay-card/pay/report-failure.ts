@@ -1,28 +1,13 @@
-/** Shows declines and failed calls: each is announced and dispatched once, then shown until something newer happens. */
+/** Reports declines and failed calls, each once: to the state, to the form, to the live region and to the page. */
 import { declineReason } from '../../checkout/step/decline-reason.ts';
-import { type CheckoutError, ProblemError } from '../../checkout/shared/errors.ts';
+import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import { PayUnavailableEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
-import type { AllTexts, CardMessages, DeclineReason } from '../../locale/messages.ts';
 import type { Advice, PaymentView } from '../../protocol/checkout.ts';
-import type { OpenCheckout } from '../../ui/shared/base-view.ts';
-import { allOf, problemText } from '../../ui/closed/late-texts.ts';
-import { type CardState, isBusy } from '../view/card-state.ts';
+import { allOf } from '../../ui/closed/late-texts.ts';
 import type { CardContext } from '../view/interfaces.ts';
 import { failureSeen, gaveUp } from './card-step.ts';
-
-/** A decline shown at its field, without a notice. */
-const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc', 'never'];
-
-/** Null without a decline, after something newer, or if a field shows it. */
-function declineText({ decline }: CardState, own: CardMessages): string | null {
-  if (!decline?.text) return null;
-  return decline.text === 'tooManyChallenges' ? own.tooManyChallenges : reasonText(decline.text, own);
-}
-
-/** Says that nothing was charged, which the text of an expired payment says itself. */
-const reasonText = (reason: DeclineReason, { declines, nothingCharged }: CardMessages): string =>
-  reason === 'expired' ? declines[reason] : `${declines[reason]} ${nothingCharged}`;
+import { adviceIn, detailsIn, errorText, isAtField, isAtFields, reasonText } from './failure-texts.ts';
 
 /** A payment declined before the page was opened is only shown. */
 export function followDecline(card: CardContext, payment: PaymentView | null): void {
@@ -32,8 +17,8 @@ export function followDecline(card: CardContext, payment: PaymentView | null): v
   if (!payment?.failure) return;
   const { code, advice } = payment.failure;
   const isOver = payment.status === 'cancelled';
-  const isAtField = !isFirstLook && isOver && entry !== null && saidAtField.includes(advice);
-  const changes = failureSeen(state, payment, isAtField);
+  const isShownAtField = !isFirstLook && isOver && entry !== null && isAtField(advice);
+  const changes = failureSeen(state, payment, isShownAtField);
   if (!changes) return;
   card.change(changes);
   if (isFirstLook) return;
@@ -54,7 +39,7 @@ export function giveUp(card: CardContext, payment: PaymentView): void {
 function rejectFields(card: CardContext, advice: Advice, text: string): void {
   if (!card.entry) return;
   card.entry.declined(advice, text);
-  card.change({ isFocusPending: saidAtField.includes(advice) });
+  card.change({ isFocusPending: isAtField(advice) });
 }
 
 function announce({ host, texts, entry }: CardContext, code: string, advice: Advice, text: string): void {
@@ -68,27 +53,6 @@ function announce({ host, texts, entry }: CardContext, code: string, advice: Adv
 /** Error codes that mean: cards are not available (§7.2). */
 const unavailable = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY', 'AMOUNT_BELOW_MINIMUM'];
 
-/** The text of the last error; null without one, or while another try is running. */
-export function problemOf({ state, texts }: CardContext, { session }: OpenCheckout): string | null {
-  if (isBusy(state) || session.state.phase !== 'open') return null;
-  const all = allOf(texts);
-  if (state.error && isAtFields(state.error)) return null;
-  return state.error ? errorText(state.error, all) : declineText(state, all.own);
-}
-
-/** Fields of the form that the companion names alike; those of the card have an advice. */
-const detailFields = ['name', 'email'] as const;
-
-const detailsIn = (error: CheckoutError): readonly ('name' | 'email')[] =>
-  error instanceof ProblemError ? detailFields.filter((field) => error.fields.includes(field)) : [];
-
-/** Each rejected field shows the error itself. */
-const isAtFields = (error: CheckoutError): boolean =>
-  error instanceof ProblemError && error.fields.length > 0 && error.fields.length === detailsIn(error).length;
-
-const errorText = (error: CheckoutError, { common, own }: AllTexts<'card'>): string =>
-  problemText(error, common.problems, own.problems);
-
 export function reportFailure(card: CardContext, error: CheckoutError): void {
   const { host } = card;
   // After a conflict the screen shows the outcome already: paid, expired or cancelled.
@@ -98,7 +62,7 @@ export function reportFailure(card: CardContext, error: CheckoutError): void {
   const [detail] = isAtFields(error) ? details : [];
   const { form } = all.own;
   const text = detail ? (detail === 'email' ? form.email.invalid : form.name.missing) : errorText(error, all);
-  const advice = error instanceof ProblemError ? adviceForFields(error.fields) : null;
+  const advice = adviceIn(error);
   if (advice) rejectFields(card, advice, text);
   if (details.length > 0 && card.entry) {
     card.entry.refuse(details);
@@ -116,11 +80,4 @@ export function reportUnavailable(card: CardContext, reason: string): void {
   if (named.includes(reason)) return;
   card.change({ unavailable: [...named, reason] });
   host.dispatchEvent(new PayUnavailableEvent(host.method, reason));
-}
-
-/** Derives the advice for card fields that the companion rejected. */
-function adviceForFields(fields: readonly string[]): Advice | null {
-  if (fields.includes('card.number')) return 'fix_number';
-  if (fields.some((field) => field.startsWith('card.exp_'))) return 'fix_expiry';
-  return fields.includes('card.cvc') ? 'fix_cvc' : null;
 }

@@ -84,7 +84,7 @@ export class CardFlow {
 
   /** Charges the card that the form has kept for this attempt. `revision`: of the amounts on the pressed button. */
   async charge(
-    session: CheckoutSession,
+    { session }: OpenCheckout,
     entry: CardEntry,
     { isRepeat, revision }: Submission & { revision: number },
   ): Promise<void> {

@@ -166,13 +166,12 @@ class CardView extends BaseView<'card'> implements CardContext {
     };
   }
 
-  /** True if the checkout has a payment, of any method, or is paid on the hosted page. */
+  /** True if the checkout has a card payment, or a failed one by any method, or is paid on the hosted page. */
   #needsPayment(open: OpenCheckout): boolean {
     return (
-      open.payment !== null ||
+      (open.payment ?? open.checkout.payment?.failure) !== undefined ||
       this.isHosted(open) ||
-      location.search.includes(returnParameter) ||
-      open.checkout.payment?.failure !== undefined
+      location.search.includes(returnParameter)
     );
   }
 
@@ -250,7 +249,7 @@ class CardView extends BaseView<'card'> implements CardContext {
       this.reportError(error, text);
       this.host.announcer.say(text);
     }
-    if (this.#payment) await this.#payment.flow.charge(open.session, entry, { ...submission, revision });
+    if (this.#payment) await this.#payment.flow.charge(open, entry, { ...submission, revision });
     else this.change({ activity: null });
   }
 }

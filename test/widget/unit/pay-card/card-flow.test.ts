@@ -36,7 +36,7 @@ async function chargesAfterPress(before: OpenCheckout, after: OpenCheckout | nul
     },
   };
   const flow = new CardFlow(card as unknown as CardContext, () => fraudSession.promise);
-  const running = flow.charge(before.session, entry as unknown as CardEntry, {
+  const running = flow.charge(before, entry as unknown as CardEntry, {
     isRepeat: false,
     revision: 0,
   });
@@ -83,7 +83,7 @@ async function eventsAfterCharge(change: (card: { open: OpenCheckout | null; isD
     return 'left';
   };
   const entry = { charge: () => charged.promise };
-  const running = flow.charge(before.session, entry as unknown as CardEntry, {
+  const running = flow.charge(before, entry as unknown as CardEntry, {
     isRepeat: false,
     revision: 0,
   });
@@ -144,7 +144,8 @@ describe('the form of a card that was lost during its charge', () => {
       };
       // The frame was loaded anew.
       const entry = { charge: async () => null } as unknown as CardEntry;
-      const running = new CardFlow(card as unknown as CardContext).charge(session, entry, {
+      const open = { session, checkout: checkout(), payment: null };
+      const running = new CardFlow(card as unknown as CardContext).charge(open, entry, {
         isRepeat: false,
         revision: 0,
       });

@@ -42,23 +42,15 @@ const chargeTimeoutMs = writeTimeoutMs + 15_000;
 
 type FrameResponse = Extract<FromFrame, { call: number }>;
 
-interface FrameEntryOptions extends Omit<EntryOptions, 'settings'> {
-  host: CardHost;
-  /** The companion's URL. */
-  companion: string;
-  clientSecret: string;
-}
-
-export function createEntry(host: CardHost, { settings, ...options }: EntryOptions): CardEntry {
-  const companion = resolveCompanion(host.companion) ?? '';
-  return new FrameEntry(
-    { host, companion, clientSecret: host.controller.clientSecret ?? '', ...options },
-    settings,
-  );
-}
+export const createEntry = (host: CardHost, options: EntryOptions): CardEntry =>
+  new FrameEntry(host, options);
 
 class FrameEntry implements CardEntry {
-  readonly #options: FrameEntryOptions;
+  readonly #host: CardHost;
+  readonly #options: EntryOptions;
+  /** The companion's URL. */
+  readonly #companion: string;
+  readonly #clientSecret: string;
   readonly #origin: string;
   #settings: CardFormSettings;
   #port: MessagePort | null = null;
@@ -77,10 +69,13 @@ class FrameEntry implements CardEntry {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopWatching: (() => void) | null = null;
 
-  constructor(options: FrameEntryOptions, settings: CardFormSettings) {
+  constructor(host: CardHost, options: EntryOptions) {
+    this.#host = host;
     this.#options = options;
-    this.#settings = settings;
-    this.#origin = new URL(options.companion).origin;
+    this.#settings = options.settings;
+    this.#companion = resolveCompanion(host.companion) ?? '';
+    this.#clientSecret = host.controller.clientSecret ?? '';
+    this.#origin = new URL(this.#companion).origin;
     this.#attach();
     this.#reportInlineNotAllowed();
     if (this.#origin !== location.origin) return;
@@ -94,9 +89,9 @@ class FrameEntry implements CardEntry {
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
     // Off the page there is no frame to wait for.
-    if (!this.#options.host.isConnected) return;
+    if (!this.#host.isConnected) return;
     const holder = this.#holder;
-    if (holder && !settings.busy && shelterFrame(holder, this.#options.host)) this.#watch(holder);
+    if (holder && !settings.busy && shelterFrame(holder, this.#host)) this.#watch(holder);
     const isMoved = this.#state === 'ready' && this.#holder?.iframe.contentWindow !== this.#window;
     // A frame that is moved loads again.
     if (isMoved) this.#state = 'loading';
@@ -125,7 +120,7 @@ class FrameEntry implements CardEntry {
       `;
     }
     // The element may have been moved, or show another checkout, since the last render.
-    const holder = this.#options.host.cardFrame();
+    const holder = this.#host.cardFrame();
     if (holder !== this.#holder) this.#attach();
     holder.title = own.form.words.title;
     return holder.render();
@@ -184,8 +179,8 @@ class FrameEntry implements CardEntry {
   #fail(): void {
     this.#settle('failed');
     this.#dropCalls();
-    const { host, texts } = this.#options;
-    const { text } = texts().own.frameFailed;
+    const host = this.#host;
+    const { text } = this.#options.texts().own.frameFailed;
     host.dispatchEvent(new PayErrorEvent(host.method, 'FRAME_NOT_LOADED', 'retry', text));
     host.requestUpdate();
   }
@@ -200,7 +195,7 @@ class FrameEntry implements CardEntry {
   }
 
   #diagnose(choose: (all: typeof import('./frame-diagnostics.ts')) => FrameDiagnostic): void {
-    const { host } = this.#options;
+    const host = this.#host;
     import('./frame-diagnostics.ts').then(
       (all) => {
         const { code, message } = choose(all);
@@ -212,18 +207,18 @@ class FrameEntry implements CardEntry {
 
   #reportInlineNotAllowed(): void {
     // During a payment a change of the attribute waits.
-    if (this.#hasReportedInline || this.#settings.busy || !wantsInline(this.#options.host)) return;
+    if (this.#hasReportedInline || this.#settings.busy || !wantsInline(this.#host)) return;
     this.#hasReportedInline = true;
     this.#diagnose(({ inlineNotAllowed }) => inlineNotAllowed);
   }
 
   #attach(): void {
-    const holder = this.#options.host.cardFrame(this.#retries);
+    const holder = this.#host.cardFrame(this.#retries);
     const { iframe, rejected } = holder;
     this.#holder = holder;
     this.#dropCalls();
     this.#watch(holder);
-    if (rejected) this.#diagnose(({ frameReplaced }) => frameReplaced(rejected, this.#options.companion));
+    if (rejected) this.#diagnose(({ frameReplaced }) => frameReplaced(rejected, this.#companion));
     this.#state = 'loading';
     this.#expectReady(loadTimeoutMs);
     iframe.addEventListener('load', () => this.#connect(iframe));
@@ -235,7 +230,7 @@ class FrameEntry implements CardEntry {
   #watch(holder: FrameHolder): void {
     watchFrame(holder, () => {
       if (holder !== this.#holder) return;
-      if (holder.isLost) this.#options.host.requestUpdate();
+      if (holder.isLost) this.#host.requestUpdate();
       else this.#showHeight();
     });
   }
@@ -255,7 +250,7 @@ class FrameEntry implements CardEntry {
   #reload(): void {
     this.#retries += 1;
     this.#attach();
-    this.#options.host.requestUpdate();
+    this.#host.requestUpdate();
   }
 
   /** Runs after each load of the frame. Moving the frame within the document reloads it, which loses its state. */
@@ -286,11 +281,11 @@ class FrameEntry implements CardEntry {
         clearTimeout(this.#timer);
         this.#settle('ready');
         this.#sendSettings();
-        this.#options.host.requestUpdate();
+        this.#host.requestUpdate();
         return;
       case 'height':
         this.#heightPx = Math.min(Math.max(message.px, 0), 5_000);
-        afterPress(this.#options.host.renderRoot, () => this.#showHeight());
+        afterPress(this.#host.renderRoot, () => this.#showHeight());
         return;
       case 'changed':
         this.#options.onChange(message);
@@ -310,7 +305,7 @@ class FrameEntry implements CardEntry {
     if (this.#state !== 'ready') return;
     this.#stopWatching ??= onThemeChange(() => this.#sendSettings());
     const { texts, asked, optional, disabled, busy } = this.#settings;
-    const { host, clientSecret } = this.#options;
+    const host = this.#host;
     const message: ToFrame = {
       type: 'show',
       disabled,
@@ -318,7 +313,7 @@ class FrameEntry implements CardEntry {
       asksEmail: asked.includes('email'),
       needsName: !optional.includes('name'),
       texts: texts as unknown as Record<string, Record<string, string>>,
-      clientSecret,
+      clientSecret: this.#clientSecret,
       language: host.textLocale,
       theme: readTheme(host),
     };

@@ -3,7 +3,7 @@ import { type Html, html } from '../../values/html.ts';
 import type { Link } from '../merchant-api.ts';
 import type { LinkDraft } from '../services.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
-import { amountsToPay, badge, type Column, page, type PageContext, table, when } from './page.ts';
+import { amountsCell, badge, type Column, page, type PageContext, table, timeCell } from './page.ts';
 
 export interface Links {
   links: readonly Link[];
@@ -40,9 +40,9 @@ function columns(context: PageContext): Column<Link>[] {
     {
       head: texts.amount,
       isNumber: true,
-      cell: (link) => amountsToPay(link, language),
+      cell: (link) => amountsCell(link, language),
     },
-    { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+    { head: texts.when, cell: ({ created_at: at }) => timeCell(at, language) },
     ...(context.can('checkouts')
       ? [
           {

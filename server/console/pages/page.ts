@@ -134,6 +134,10 @@ export const when = (iso: string | null, language: Language): string =>
         timeZone: 'America/Sao_Paulo',
       }).format(new Date(iso));
 
+/** A time in a table: where the column is narrow, its date and its hour have a line each. */
+export const timeCell = (iso: string | null, language: Language): Html =>
+  html`<span class="wrapping">${when(iso, language)}</span>`;
+
 /** `2026-11-23 14:05:09`, in the time zone of the pages. */
 export const timeInFile = (iso: string | null): string | null =>
   iso === null ? null : inFile.format(new Date(iso));
@@ -192,6 +196,18 @@ export const amountsToPay = (
   Object.entries(amounts)
     .map(([currency, amount = '']) => money(amount, currency, language))
     .join(' · ');
+
+/** The same in a table: each amount stays in one piece. */
+export const amountsCell = (
+  { amounts }: { amounts: Readonly<Partial<Record<string, string>>> },
+  language: Language,
+): Html =>
+  html`<span class="wrapping"
+    >${Object.entries(amounts).map(
+      ([currency, amount = ''], index) =>
+        html`${index > 0 && ' · '}<span class="whole">${money(amount, currency, language)}</span>`,
+    )}</span
+  >`;
 
 export const badge = (kind: Stateful, state: string, { language }: PageContext): Html =>
   html`<span class="state ${toneOf(kind, state)}" title="${state}">${nameOf(kind, state, language)}</span>`;

@@ -110,7 +110,6 @@ const paymentCard = (context: PageContext, { payment, buttons, checkoutId }: Pay
       ${badge('payment', payment.status, context)}
     </p>
     <p>${methodOf(payment, context)}</p>
-    <p class="muted">${payment.transaction ?? payment.id}</p>
     ${payment.failure && html`<p class="trouble">${coded('failures', payment.failure.code, context)}</p>`}
     ${refunded > 0 && html`<p>${texts.refunded}: ${money(refunded, payment.currency, language)}</p>`}
     <dl class="pairs">
@@ -163,6 +162,7 @@ function attemptFacts(context: PageContext, payment: Payment): Fact[] {
   const known = (name: string, value: Html | string | null | undefined): Fact[] =>
     value === null || value === undefined || value === '' ? [] : [[name, value]];
   return [
+    payment.transaction === null ? [texts.payment, payment.id] : [texts.transaction, payment.transaction],
     ...known(texts.started, when(payment.created_at, language)),
     ...known(texts.paidAt, payment.paid_at && when(payment.paid_at, language)),
     ...known(texts.ended, ended && nameOf('ended', ended, language)),
@@ -170,10 +170,27 @@ function attemptFacts(context: PageContext, payment: Payment): Fact[] {
     ...known(texts.serviceSays, failure?.message),
     ...known(texts.fee, payment.fee && amount(payment.fee)),
     ...known(texts.net, payment.net && amount(payment.net)),
-    ...known(texts.rate, fx?.rate),
+    ...known(texts.rate, fx?.rate && inDecimals(fx.rate, language)),
     ...known('BRL', fx?.amount_brl && amount(fx.amount_brl, 'BRL')),
   ];
 }
+
+/** What is no number is shown as it is. */
+const inDecimals = (rate: string, language: PageContext['language']): string =>
+  Number.isNaN(Number(rate))
+    ? rate
+    : new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 8 }).format(
+        Number(rate),
+      );
+
+/** True while the shop has more than one payment of the order. */
+const isPaidTwice = ({ payments }: Checkout): boolean =>
+  payments.filter(
+    (payment) =>
+      payment.paid_at !== null &&
+      !/^(refunded|dispute_lost)$/.test(payment.status) &&
+      leftToReturn(payment) !== null,
+  ).length > 1;
 
 /** Whether the money arrived, in a sentence that a clerk can read out. */
 const arrivalPanel = (context: PageContext, checkout: Checkout): Html => {
@@ -192,6 +209,7 @@ const arrivalPanel = (context: PageContext, checkout: Checkout): Html => {
       ${badge(kind, state, context)}
     </p>
     <p>${sentence}</p>
+    ${isPaidTwice(checkout) && html`<p class="warning">${words.twice}</p>`}
     ${checkout.status === 'open' && html`<p class="muted">${texts.lastUntil} ${when(checkout.expires_at, language)}</p>`}
     ${
       checkout.status === 'open' &&
@@ -315,7 +333,7 @@ const payoutPanel = (context: PageContext, payout: Payout, buttons: Buttons): Ht
   const { id, amount, status, reason } = payout;
   if (status === 'unknown')
     return html`<section class="panel">
-      ${unknownOutcome(context, 'payout', payout)}
+      ${unknownOutcome(context, 'payout', { ...payout, checkout: null })}
       ${reason !== null && html`<p>${texts.note.label}: ${reason}</p>`} ${buttons('payouts', id)}
     </section>`;
   return html`<section class="panel" aria-labelledby="pix-return">

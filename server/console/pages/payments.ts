@@ -7,7 +7,7 @@ import { decisivePayment, type PayoutsOfOrders, stateOf } from '../order-search.
 import { nameOf } from '../states.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import {
-  amountsToPay,
+  amountsCell,
   badge,
   type Column,
   methodOf,
@@ -15,8 +15,8 @@ import {
   page,
   type PageContext,
   table,
+  timeCell,
   timeInFile,
-  when,
 } from './page.ts';
 
 export interface Payments {
@@ -76,7 +76,7 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
       isNumber: true,
       cell: (checkout) => {
         const payment = decisivePayment(checkout);
-        return payment ? money(payment.amount, payment.currency, language) : amountsToPay(checkout, language);
+        return payment ? money(payment.amount, payment.currency, language) : amountsCell(checkout, language);
       },
     },
     {
@@ -86,7 +86,7 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
         return payment ? methodOf(payment, context) : '–';
       },
     },
-    { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+    { head: texts.when, cell: ({ created_at: at }) => timeCell(at, language) },
   ];
 }
 

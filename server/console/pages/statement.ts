@@ -4,7 +4,7 @@ import type { CsvColumn } from '../csv.ts';
 import type { Language } from '../language.ts';
 import type { Movement } from '../merchant-api.ts';
 import { monthsToChoose, type Period, type Total, type Totals } from '../statement.ts';
-import { type Column, money, page, type PageContext, table, timeInFile, when } from './page.ts';
+import { type Column, money, page, type PageContext, table, timeCell, timeInFile } from './page.ts';
 
 export interface Statement {
   period: Period;
@@ -122,7 +122,7 @@ function movementColumns(context: PageContext): Column<Movement>[] {
     },
   });
   return [
-    { head: texts.when, cell: ({ at }) => when(at, language) },
+    { head: texts.when, cell: ({ at }) => timeCell(at, language) },
     { head: texts.statement.kind, cell: (movement) => kindOf(movement, context) },
     {
       head: texts.order,

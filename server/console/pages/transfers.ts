@@ -4,7 +4,7 @@ import type { CsvColumn } from '../csv.ts';
 import type { Buttons, Plug } from '../plug.ts';
 import { nameOf } from '../states.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
-import { badge, type Column, money, page, type PageContext, table, timeInFile, when } from './page.ts';
+import { badge, type Column, money, page, type PageContext, table, timeCell, timeInFile } from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 import { amountField, recipientField, type RecipientField } from './form-fields.ts';
 
@@ -103,7 +103,7 @@ export function transferColumns<Row extends Transfer>(
     ...(plugged
       ? [{ head: plugged.head, cell: ({ id }: Row) => plugged.buttons(`${kind}s`, id) ?? '' }]
       : []),
-    { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+    { head: texts.when, cell: ({ created_at: at }) => timeCell(at, language) },
   ];
 }
 

@@ -6,12 +6,15 @@ interface Unknown {
   id: string;
   amount: string | null;
   created_at: string | null;
+  /** The order whose Pix it returns. */
+  checkout?: string | null;
+  reference?: string | null;
 }
 
 export function unknownOutcome(
   { texts, language }: PageContext,
   kind: 'payout' | 'withdrawal',
-  { id, amount, created_at: at }: Unknown,
+  { id, amount, created_at: at, checkout = null, reference = null }: Unknown,
 ): Html {
   const words = texts.unknown;
   return html`<div class="unknown">
@@ -20,6 +23,12 @@ export function unknownOutcome(
       <span>${amount === null ? '–' : money(amount, 'BRL', language)}</span>
     </p>
     <p class="muted">${when(at, language)}</p>
+    ${
+      checkout !== null &&
+      html`<p>
+        ${texts.returnedFor} <a class="link" href="/payments/${checkout}">${reference ?? checkout}</a>
+      </p>`
+    }
     <p>${words.meaning}</p>
     <p class="warning">${words.doNot}</p>
     <p>${words.whereTo} <code class="code">${id}</code></p>

@@ -3,7 +3,7 @@ import { type Html, html } from '../../values/html.ts';
 import { wordsFor } from '../codes.ts';
 import type { Deliveries, Event } from '../merchant-api.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
-import { badge, coded, type Column, page, type PageContext, table, when } from './page.ts';
+import { badge, coded, type Column, page, type PageContext, table, timeCell, when } from './page.ts';
 
 /** Newest first. */
 export function webhooksPage(context: PageContext, events: readonly Event[], position: ListPosition): Html {
@@ -19,7 +19,7 @@ export function webhooksPage(context: PageContext, events: readonly Event[], pos
           {
             head: texts.event,
             cell: ({ id, type, position }) =>
-              html`<a class="link" href="/webhooks/${id}?at=${position}"
+              html`<a class="link wrapping" href="/webhooks/${id}?at=${position}"
                 >${coded('events', type, context)}</a
               >`,
           },
@@ -30,14 +30,14 @@ export function webhooksPage(context: PageContext, events: readonly Event[], pos
                 ? html`<a class="link" href="/payments/${checkout.id}">${checkout.reference}</a>`
                 : '–',
           },
-          { head: texts.when, cell: ({ timestamp }) => when(timestamp, language) },
+          { head: texts.when, cell: ({ timestamp }) => timeCell(timestamp, language) },
           { head: texts.deliveries, isNumber: true, cell: ({ attempts }) => String(attempts) },
           {
             head: texts.state,
             cell: ({ delivered_at: at }) =>
               at === null
                 ? html`<span class="state calm">${texts.undelivered}</span>`
-                : html`${texts.delivered} ${when(at, language)}`,
+                : html`<span class="wrapping">${texts.delivered} ${when(at, language)}</span>`,
           },
         ],
         context,
@@ -86,7 +86,7 @@ const bodyOf = ({ type, timestamp, data }: Event) => ({ type, timestamp, data })
 const deliveryColumns = (context: PageContext): Column<Deliveries['data'][number]>[] => {
   const { texts, language } = context;
   return [
-    { head: texts.when, cell: ({ at }) => when(at, language) },
+    { head: texts.when, cell: ({ at }) => timeCell(at, language) },
     { head: texts.outcome, cell: ({ outcome }) => badge('delivery', outcome, context) },
     { head: texts.answer, isNumber: true, cell: ({ status }) => (status === null ? '–' : String(status)) },
     { head: texts.took, isNumber: true, cell: ({ duration_ms: took }) => `${took} ms` },

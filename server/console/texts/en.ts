@@ -192,6 +192,7 @@ export const en: Texts = {
   },
   arrival: {
     arrived: 'The money arrived:',
+    twice: 'This order was paid more than once: give back what is too much.',
     states: {
       open: 'No payment has arrived yet.',
       pending: 'No payment has arrived yet: the customer has not finished.',

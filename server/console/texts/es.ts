@@ -192,6 +192,7 @@ export const es: Texts = {
   },
   arrival: {
     arrived: 'El dinero llegó:',
+    twice: 'Este pedido se pagó más de una vez: devuelve lo que sobra.',
     states: {
       open: 'Todavía no llegó ningún pago.',
       pending: 'Todavía no llegó ningún pago: el cliente no terminó.',

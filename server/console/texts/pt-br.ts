@@ -189,6 +189,7 @@ export const ptBR = {
   },
   arrival: {
     arrived: 'O dinheiro chegou:',
+    twice: 'Este pedido foi pago mais de uma vez: devolva o que sobra.',
     states: {
       open: 'Nenhum pagamento chegou ainda.',
       pending: 'Nenhum pagamento chegou ainda: o cliente não concluiu.',

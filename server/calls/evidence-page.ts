@@ -20,12 +20,12 @@ export interface EvidenceContent {
 }
 
 const styles = `
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #000; background: #fff; font: 14px/1.45 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #000; background: #fff; font: 14px/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; } h2 { margin: 1.5rem 0 .5rem; font-size: 1.1rem; }
 table { width: 100%; border-collapse: collapse; } caption { text-align: start; }
 th, td { padding: .25rem .5rem; border-bottom: 1px solid #bbb; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
 .facts th { width: 34%; font-weight: 400; color: #444; }
-@page { margin: 15mm; } @media print { body { margin: 0; } section { break-inside: avoid; } }
+@page { margin: 15mm; } @media print { body { margin: 0; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
 `;
 
 /** For a browser that opens the page: only its own style is allowed. */

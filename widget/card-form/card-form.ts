@@ -229,8 +229,10 @@ export class CardForm {
     ] as const;
     // Rows already in place are not moved: an input that is inserted again loses the focus.
     for (const [row, isShown] of rows) {
-      if (!isShown) row.remove();
-      else if (row.parentNode !== this.element) this.element.append(row);
+      // Removing a row that is not in place is an error in a page with Prototype.js.
+      if (isShown === (row.parentNode === this.element)) continue;
+      if (isShown) this.element.append(row);
+      else row.remove();
     }
   }
 

@@ -55,6 +55,14 @@ const read = (code: string): string | undefined => {
   return jsQR.default(data, size, size)?.data;
 };
 
+test('is drawn alike in a page with Prototype.js, whose `Array.from` ignores the second argument', (t) => {
+  const [code = ''] = codes;
+  const expected = draw(code);
+  const { from } = Array;
+  t.mock.method(Array, 'from', (items: Iterable<unknown>) => from(items));
+  assert.deepEqual(draw(code), expected);
+});
+
 describe('the QR code of a PIX code, from the companion to the screen', () => {
   test('an independent decoder reads the code back', () => {
     const characters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./-*@ ';

@@ -38,6 +38,34 @@ for (const isolation of ['inline', 'frame'] as const) {
       await until('the brand in `pay-change`', () => scene.eventsOf(PayChangeEvent).at(-1)?.brand === 'amex');
     });
 
+    it('is usable in a page with Prototype.js, which replaces standard methods', async () => {
+      const { remove } = HTMLElement.prototype;
+      const { from } = Array;
+      const { entries } = Array.prototype;
+      HTMLElement.prototype.remove = function remove() {
+        if (!this.parentNode) throw new TypeError('parentNode is null');
+        this.parentNode.removeChild(this);
+      };
+      Object.assign(Array, { from: (items: Iterable<unknown>) => from(items) });
+      Object.assign(Array.prototype, {
+        entries(this: unknown[]) {
+          return [...this];
+        },
+      });
+      try {
+        const scene = await createCardScene({ charges: [{ payment: cardPayment({ status: 'paid' }) }] });
+        const element = showCard(scene, { isolation });
+        leftovers.push(element);
+        await writeCard(element);
+        (await payButton(element)).click();
+        await until('the charge', async () => (await charges(scene)).length > 0);
+      } finally {
+        Object.assign(HTMLElement.prototype, { remove });
+        Object.assign(Array, { from });
+        Object.assign(Array.prototype, { entries });
+      }
+    });
+
     it('keeps the caret at its digit, in the middle and across gaps', async () => {
       const { element } = await show();
       const number = await write(element, 'number', '4242424242');

@@ -244,7 +244,7 @@ export async function fraudSessionOf(checkout: CheckoutView | undefined): Promis
  */
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** For a foreign dialog that returns the focus to a removed control. */

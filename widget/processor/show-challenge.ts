@@ -46,7 +46,7 @@ function coverOf(element: Element): string | null {
   const { body, documentElement } = document;
   const modal = document.querySelector(':modal') ?? modalAround(element);
   if (modal && !modal.contains(body))
-    return `The bank’s step would be below <${modal.localName}>, which is modal or in fullscreen: close it, or open it with show(), on pay-action.`;
+    return `The bank’s step would be below <${modal.localName}>, which is modal, a popover or in fullscreen: close it, or open it with show(), on pay-action.`;
   if (body.inert || documentElement.inert) return 'The bank’s step would be inert, like the page’s body.';
   if (getComputedStyle(body).pointerEvents === 'none')
     return 'The bank’s step would take no clicks: a modal dialog has set `pointer-events: none` on the page’s body.';
@@ -56,8 +56,17 @@ function coverOf(element: Element): string | null {
 /** A modal dialog can be in another shadow root, or have the element in a slot. */
 function modalAround(element: Element): Element | null {
   for (let node: Node | null = element; node; node = outerOf(node))
-    if (node instanceof Element && node.matches(':modal')) return node;
+    if (node instanceof Element && (node.matches(':modal') || isPopoverInFront(node))) return node;
   return null;
+}
+
+/** A popover is above every `z-index`. It leaves room for the step if the middle of the window is free. */
+function isPopoverInFront(element: Element): boolean {
+  // Within `:is()`, a browser accepts a name that it does not know.
+  if (!element.matches(':is(:popover-open)')) return false;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const [x, y] = [innerWidth / 2, innerHeight / 2];
+  return left < x && x < right && top < y && y < bottom;
 }
 
 const outerOf = (node: Node): Node | null =>

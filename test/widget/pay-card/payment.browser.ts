@@ -65,6 +65,13 @@ const covers: Record<string, () => { parent: HTMLElement; uncover: () => void }>
       },
     };
   },
+  'a popover in front': () => {
+    const popover = document.body.appendChild(document.createElement('div'));
+    popover.popover = 'manual';
+    Object.assign(popover.style, { width: '100%', height: '100%' });
+    popover.showPopover();
+    return { parent: popover, uncover: () => popover.removeAttribute('popover') };
+  },
   'a dialog of a library': () => {
     document.body.style.pointerEvents = 'none';
     const parent = document.body.appendChild(document.createElement('div'));

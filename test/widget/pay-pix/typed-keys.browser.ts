@@ -76,6 +76,20 @@ describe('keys of an element', () => {
     assert.deepEqual(heard, []);
   });
 
+  it('copy a code, whatever the page does with what is copied from it', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    const element = scene.show();
+    leftovers.push(element);
+    const code = await visible<HTMLTextAreaElement>(element, '#code');
+    const types: string[] = [];
+    for (const type of ['copy', 'contextmenu'])
+      document.addEventListener(type, () => types.push(type), { signal: ending.signal });
+    code.select();
+    code.ownerDocument.execCommand('copy');
+    code.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, composed: true }));
+    assert.deepEqual(types, []);
+  });
+
   it('reach the page where they leave a field, and from what the page has put into a slot', async () => {
     const scene = await createScene({ view: { missing: ['name'] } });
     const element = scene.show();

@@ -1,11 +1,13 @@
 /**
- * Keeps the keys of an element's fields from the shortcuts of its page. Outside the shadow root their target is the element, so a page
- * that leaves out fields takes a typed letter for a shortcut, and cancels it. Capturing listeners come first and cannot be stopped.
+ * Keeps the keys and the clipboard of an element's fields from the shortcuts of its page. Outside the shadow root their target is the
+ * element, so a page that leaves out fields takes a typed letter for a shortcut, and cancels it; or it replaces a copied PIX code by
+ * its own selection. Capturing listeners come first and cannot be stopped.
  */
 
 /** Called for each view of an element: the same listener is added once. */
 export function keepTypedKeys(root: Node): void {
-  for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, keep);
+  for (const type of ['keydown', 'keypress', 'keyup', 'copy', 'cut', 'paste', 'contextmenu'])
+    root.addEventListener(type, keep);
 }
 
 function keep(event: Event): void {

@@ -11,11 +11,22 @@ import {
 
 export * from './field/typed-text.ts';
 
+/**
+ * The digits of one number. It ends where, after eight digits, an extension or another number begins. The `(0)` beside a country code
+ * and the prefix `00` of a call abroad are no part of it.
+ */
+const normalisePhone = (typed: string): string =>
+  withAsciiDigits(typed)
+    .replace(/^((?:\D*\d){8}[^\p{L};,#/]*).*/su, '$1')
+    .replace(/\(\s*0\s*\)/, '')
+    .replace(/\D/g, '')
+    .replace(/^00(?=[1-9])/, '');
+
 /** The form in which a detail is sent and stored: phone and document without punctuation. */
 export function normaliseDetail(field: CustomerField, typed: string): string {
   switch (field) {
     case 'phone':
-      return withAsciiDigits(typed).replace(/\D/g, '');
+      return normalisePhone(typed);
     case 'document':
       return normaliseDocument(typed);
     case 'name':

@@ -6,9 +6,10 @@
  */
 import { withAsciiDigits } from './field/typed-text.ts';
 
-/** Removes punctuation and converts to upper case, as the companion requires. */
+/** Removes its name in front and punctuation, and converts to upper case, as the companion requires. */
 export const normaliseDocument = (typed: string): string =>
   withAsciiDigits(typed)
+    .replace(/^(\W*(CPF|CNPJ)\b)+/i, '')
     .replace(/[^\dA-Za-z]/g, '')
     .toUpperCase();
 

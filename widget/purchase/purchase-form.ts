@@ -12,11 +12,11 @@ import type { PurchaseHost, PurchaseTexts } from './purchase-host.ts';
 import { amountTyped } from './typed-amount.ts';
 
 const traits: Readonly<Record<Collectable | 'amount', FieldTraits>> = {
-  amount: { autocomplete: 'off', inputmode: 'decimal', maxlength: 24 },
+  amount: { autocomplete: 'off', inputmode: 'decimal' },
   name: { autocomplete: 'name', autocapitalize: 'words', maxlength: 120 },
   email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 },
-  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', maxlength: 24 },
-  document: { autocomplete: 'off', inputmode: 'text', autocapitalize: 'characters', maxlength: 24 },
+  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel' },
+  document: { autocomplete: 'off', inputmode: 'text', autocapitalize: 'characters' },
   address: { autocomplete: 'street-address', maxlength: 500 },
   note: { autocomplete: 'off', maxlength: 500 },
 };

@@ -75,9 +75,9 @@ const styles = [fieldStyles, payerStyles];
 const traits: Readonly<Record<CustomerField, FieldTraits>> = {
   name: { autocomplete: 'name', autocapitalize: 'words', maxlength: 120 },
   email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 },
-  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', maxlength: 24 },
+  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel' },
   // A CNPJ can hold letters, so no numeric keyboard.
-  document: { autocomplete: 'off', inputmode: 'text', autocapitalize: 'characters', maxlength: 24 },
+  document: { autocomplete: 'off', inputmode: 'text', autocapitalize: 'characters' },
 };
 
 export interface PayerFormTexts {

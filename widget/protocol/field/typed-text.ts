@@ -31,8 +31,9 @@ export const normaliseName = (typed: string): string =>
 export const isValidName = (name: string): boolean =>
   name.length <= 200 && /[\p{L}\p{N}]/u.test(name) && !hasControls(name);
 
-/** Full-width characters, as from a Japanese keyboard, become ASCII. */
-export const normaliseEmail = (typed: string): string => withoutInvisible(typed).normalize('NFKC').trim();
+/** Full-width characters, and the full stop of a Japanese keyboard, become ASCII. */
+export const normaliseEmail = (typed: string): string =>
+  withoutInvisible(typed).normalize('NFKC').replace(/。/g, '.').trim();
 
 /** Atoms of RFC 5322 and, by RFC 6531, letters of any script; then two or more labels of a host name. */
 const email =

@@ -65,6 +65,25 @@ describe('payer details', () => {
     });
   });
 
+  for (const [field, typed, sent] of [
+    ['phone', '+55 11 91234-5678 ramal 12', '5511912345678'],
+    ['phone', '+1 (415) 555-2671 x99', '14155552671'],
+    ['phone', 'tel:+55-11-91234-5678;ext=12', '5511912345678'],
+    ['phone', '11 91234-5678 / 11 3333-4444', '11912345678'],
+    ['phone', 'Cel.: (11) 91234-5678 (WhatsApp)', '11912345678'],
+    ['phone', '+55 (0)11 91234-5678', '5511912345678'],
+    ['phone', '0055 11 91234-5678', '5511912345678'],
+    ['phone', '0044 (0) 20 7946 0958', '442079460958'],
+    ['document', 'CPF: 529.982.247-25', '52998224725'],
+    ['document', 'CNPJ 12.ABC.345/01DE-35', '12ABC34501DE35'],
+    ['document', 'CPF/CNPJ: 11.222.333/0001-81', '11222333000181'],
+    ['email', 'maria@example。com', 'maria@example.com'],
+  ] as const)
+    test(`take the ${field} from ${typed}`, () => {
+      assert.equal(faultOf(field, typed), null);
+      assert.equal(detailsOf([field], { ...nothingTyped, [field]: typed })[field], sent);
+    });
+
   test('an empty optional field is valid and is not sent', () => {
     assert.equal(faultOf('document', ''), null);
     assert.deepEqual(detailsOf(['document'], nothingTyped), {});

@@ -78,14 +78,16 @@ const sellerFooter = ({ legal }: Shop): Html | null =>
   legal === undefined
     ? null
     : html`<footer class="muted seller">
-        <p>${legal.name} · ${documentName(legal.cnpj)} ${legal.cnpj}</p>
+        <p>${legal.name} · ${documentOf(legal.cnpj)}</p>
         <p>${legal.address}</p>
         <p>${contactOf(legal.contact)}</p>
       </footer>`;
 
 /** A person sells under a CPF, of eleven digits. */
-const documentName = (typed: string): 'CPF' | 'CNPJ' =>
-  typed.replace(/[^0-9A-Za-z]/g, '').length === 11 ? 'CPF' : 'CNPJ';
+const documentOf = (typed: string): Html => {
+  const name = typed.replace(/[^0-9A-Za-z]/g, '').length === 11 ? 'CPF' : 'CNPJ';
+  return html`${name} <span class="number">${typed}</span>`;
+};
 
 const contactOf = (contact: string): Html =>
   /^[^\s@]+@[^\s@]+$/.test(contact) ? html`<a href="mailto:${contact}">${contact}</a>` : html`${contact}`;
@@ -112,11 +114,7 @@ function receipt({ title, order, paid, returnUrl, shop, words }: PayPageOptions)
         ? []
         : [['seller', labels.seller, shop.name] as const]
       : [
-          [
-            'seller',
-            labels.seller,
-            html`${legal.name}<br />${documentName(legal.cnpj)} ${legal.cnpj}`,
-          ] as const,
+          ['seller', labels.seller, html`${legal.name}<br />${documentOf(legal.cnpj)}`] as const,
           ['seller-address', labels.address, html`${legal.address}<br />${legal.contact}`] as const,
         ]),
   ];
@@ -127,7 +125,7 @@ function receipt({ title, order, paid, returnUrl, shop, words }: PayPageOptions)
     id="receipt"
     tabindex="-1"
     ${trustedHtml(paid === undefined ? 'hidden' : '')}
-    data-methods="${JSON.stringify(methods)}"
+    data-methods="${JSON.stringify({ ...methods, ...networkNames })}"
   >
     <h2>${labels.title}</h2>
     <dl>
@@ -160,9 +158,26 @@ const verification = ({ pathname, host }: URL, text: (host: string) => string): 
   </p>`;
 
 const methodOf = ({ method, wallet, card }: PaymentView, names: PageTexts['methods']): string =>
-  [names[wallet ?? method], ...(card ? [card.brand ?? '', `•••• ${card.last4 ?? ''}`] : [])]
+  [names[wallet ?? method], ...(card ? [networkName(card.brand), `•••• ${card.last4 ?? ''}`] : [])]
     .filter((part) => part !== '')
     .join(' ');
+
+/** The processor's names of the networks as buyers know them; empty for a network without a name. */
+const networkNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  maestro: 'Maestro',
+  amex: 'American Express',
+  elo: 'Elo',
+  hipercard: 'Hipercard',
+  hiper: 'Hiper',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+const networkName = (brand: string | null): string => networkNames[brand ?? ''] ?? '';
 
 /** In the shop's own time: the page's script writes the visitor's. */
 const timeOf = (at: Date, language: string): Html =>

@@ -32,6 +32,7 @@ pay-checkout::part(offer-header) { display: none; }
 .receipt p { margin-top: .75rem; font-size: .9rem; }
 .verify { display: flex; align-items: center; gap: 1rem; }
 .verify img { flex: none; border-radius: .4rem; }
+.number { white-space: nowrap; }
 .seller { display: grid; gap: .1rem; font-size: .85rem; overflow-wrap: anywhere; }
 a { color: inherit; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: 1rem; }

@@ -60,13 +60,18 @@ function fill(target: HTMLElement, payment: PaymentInEvent, { reference, buyer }
   const state = checkoutState();
   const names: unknown = JSON.parse(target.dataset['methods'] ?? '{}');
   const { method, wallet } = payment;
-  const name = isRecord(names) ? names[wallet ?? method] : null;
-  const card = payment.card ? ` ${payment.card.brand ?? ''} •••• ${payment.card.last4 ?? ''}` : '';
+  const nameOf = (key: string): string => (isRecord(names) ? String(names[key] ?? '') : '');
+  const { card } = payment;
   const values: Record<string, string> = {
     reference,
     date: dateFormat.format(new Date(payment.created_at)),
     paid: platformAmounts(language)(payment.amount, payment.currency),
-    method: `${typeof name === 'string' ? name : method}${card}`,
+    method: [
+      nameOf(wallet ?? method) || method,
+      ...(card ? [nameOf(card.brand ?? ''), `•••• ${card.last4 ?? ''}`] : []),
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
     buyer,
     transaction: payment.transaction ?? '',
     // Names the quantity.

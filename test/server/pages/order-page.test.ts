@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { type CompanionOptions, createCompanion } from '../../../server/index.ts';
+import { textsFor } from '../../../server/pages/page-texts.ts';
+import { payPage } from '../../../server/pages/pay-page.ts';
 import { readQrCode } from '../../support/browsers/read-qr-code.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -72,7 +74,7 @@ describe('the page of an order', () => {
     assert.equal(status, 200);
     assert.match(text, /<html lang="pt-BR">/);
     assert.match(text, /<title>Two &lt;mugs&gt; · Café Sertão<\/title>/);
-    assert.match(text, /CNPJ 11\.222\.333\/0001-81/);
+    assert.match(text, /CNPJ <span class="number">11\.222\.333\/0001-81<\/span>/);
     assert.equal(clientSecretIn(text), created.client_secret);
     assert.match((await open(created.url, {})).text, /<html lang="en">/);
   });
@@ -143,10 +145,43 @@ describe('the page of an order', () => {
       assert.equal(readQrCode(Buffer.from(await picture.arrayBuffer())), created.url, 'opens the order');
       assert.ok(receipt.includes(new URL(created.url).host));
       assert.equal(field('transaction'), transaction);
-      assert.match(receipt, /data-field="seller">\s*Café Sertão Ltda<br \/>CNPJ 11\.222\.333\/0001-81/);
+      assert.match(
+        receipt,
+        /data-field="seller">\s*Café Sertão Ltda<br \/>CNPJ <span class="number">11\.222\.333\/0001-81<\/span>/,
+      );
       assert.match(receipt, language === 'en' ? /not a tax document/ : /não é documento fiscal/);
       assert.match(receipt, /href="https:\/\/shop\.example\/thanks\?order=1"/);
       assert.ok(!receipt.includes(customer.name));
+    }
+  });
+
+  test('its receipt names the network of a card as buyers know it, and leaves out an unknown one', () => {
+    for (const [brand, name] of [
+      ['amex', 'Cartão American Express •••• 0005'],
+      ['unknown', 'Cartão •••• 0005'],
+      [null, 'Cartão •••• 0005'],
+    ] as const) {
+      const payment = {
+        id: 'pay_1',
+        transaction: null,
+        method: 'card',
+        status: 'paid',
+        currency: 'USD',
+        amount: '25.00',
+        created_at: '2026-01-01T12:00:00Z',
+        card: { brand, last4: '0005' },
+      } as const;
+      const { html } = payPage({
+        title: 'Caneca',
+        subject: { checkout: 'pcs_1' },
+        paid: { reference: 'order-1', paidAt: new Date(payment.created_at), payment },
+        shop: null,
+        words: textsFor(['pt-BR']),
+        address: null,
+        app: null,
+        root: '../',
+      });
+      assert.equal(/data-field="method">([^<]*)</.exec(html)?.[1]?.trim(), name);
     }
   });
 

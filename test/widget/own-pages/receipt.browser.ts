@@ -12,7 +12,7 @@ describe('the receipt', () => {
     receipt.id = 'receipt';
     receipt.hidden = true;
     receipt.innerHTML = fields.map((field) => `<dd data-field="${field}"></dd>`).join('');
-    receipt.dataset['methods'] = '{"pix":"Pix"}';
+    receipt.dataset['methods'] = '{"pix":"Pix","card":"Card","visa":"Visa"}';
     document.documentElement.lang = 'en-US';
     document.body.append(receipt);
     await import('../../../widget/own-pages/receipt.ts');
@@ -58,6 +58,19 @@ describe('the receipt', () => {
     assert.isTrue(buyer.hidden);
     document.dispatchEvent(new PayStatusEvent(payment));
     assert.deepEqual([buyer.textContent, buyer.hidden], ['Ana Souza', false]);
+  });
+
+  it('names the network of a card as buyers know it, and leaves out an unknown one', () => {
+    const method = receipt.children[3] as HTMLElement;
+    const payment = { ...pixPayment({ id: 'pay_card', status: 'paid' }), method: 'card' as const };
+    for (const [brand, name] of [
+      ['visa', 'Card Visa •••• 4242'],
+      ['unknown', 'Card •••• 4242'],
+      [null, 'Card •••• 4242'],
+    ] as const) {
+      document.dispatchEvent(new PaySuccessEvent({ ...payment, card: { brand, last4: '4242' } }, 'order-1'));
+      assert.equal(method.textContent, name);
+    }
   });
 
   it('stays hidden for a payment that is not paid', () => {

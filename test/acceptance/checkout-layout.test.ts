@@ -177,6 +177,18 @@ describe('the layout of the elements', { concurrency: false }, () => {
     await page.context().close();
   });
 
+  test('the name of a method stays on one line where a page leaves 328 px to the element', async () => {
+    const page = await show({ tag: 'pay-checkout', viewport: phone, width: 328, methods: ['pix', 'card'] });
+    const names = page.locator('pay-checkout [part=method-head] .name');
+    const lines = await names.evaluateAll((found) =>
+      found.map((name) =>
+        Math.round(name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
+      ),
+    );
+    assert.deepEqual(lines, [1, 1]);
+    await page.context().close();
+  });
+
   test('no panel repeats the name or amount of its row', async () => {
     const page = await show({ tag: 'pay-checkout', viewport: phone });
     assert.ok((await boxOf(page.locator('pay-pix [part=title]'))).height <= 1);

@@ -83,7 +83,7 @@ export const checkoutStyles = css`
     grid-template: 'radio icon name' auto 'radio amount amount' auto / auto auto minmax(0, 1fr);
     align-items: center;
     block-size: 100%;
-    padding: 0.5em 0.75em;
+    padding: 0.5em 0.6em;
     border: var(--pay-control-border-width, 1px) solid var(--_border-strong);
     border-radius: min(var(--_radius-control), 16px);
     cursor: pointer;
@@ -115,7 +115,7 @@ export const checkoutStyles = css`
     inline-size: 1.15rem;
     block-size: 1.15rem;
     margin: 0;
-    margin-inline-end: 0.6em;
+    margin-inline-end: 0.5em;
     accent-color: var(--_primary);
     cursor: inherit;
   }
@@ -128,7 +128,7 @@ export const checkoutStyles = css`
     grid-area: icon;
     inline-size: 1.15em;
     block-size: 1.15em;
-    margin-inline-end: 0.4em;
+    margin-inline-end: 0.3em;
     color: var(--_text-muted);
   }
 

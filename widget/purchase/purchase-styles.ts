@@ -86,7 +86,13 @@ export const purchaseStyles = css`
   .purchase .suggested {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.6em;
+    gap: 0.5em;
+  }
+
+  .purchase .suggested button {
+    flex: 1;
+    padding: 0 0.3em;
+    white-space: nowrap;
   }
 
   .purchase .suggested:empty {

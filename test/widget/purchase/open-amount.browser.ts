@@ -73,6 +73,24 @@ describe('the amount of an open price', () => {
     assert.include(field.value, '12,000.00');
   });
 
+  it('has its suggestions in one row of a small phone', async () => {
+    const open = {
+      currency: 'BRL' as const,
+      min: '5.00',
+      max: '500.00',
+      suggested: ['10.00', '20.00', '50.00'],
+    };
+    list.offers = { mug: { ...mug, amounts: {}, open } };
+    show('pt-BR');
+    // The width of the element on the companion's page at 360 px.
+    element.style.display = 'block';
+    element.style.width = '328px';
+    const last = await visible(element, '[part=button-suggested]:last-child');
+    const first = find(element, '[part=button-suggested]');
+    assert.equal(last.getBoundingClientRect().top, first?.getBoundingClientRect().top);
+    assert.isAtMost(last.getBoundingClientRect().right, element.getBoundingClientRect().right);
+  });
+
   it('can be suggested by a press right after an invalid one was typed', async () => {
     show('en');
     const field = await visible<HTMLInputElement>(element, '#amount');

@@ -39,7 +39,7 @@ for (const isolation of ['inline', 'frame'] as const) {
     });
 
     it('is usable in a page with Prototype.js, which replaces standard methods', async () => {
-      const { remove } = HTMLElement.prototype;
+      const remove: unknown = Reflect.get(HTMLElement.prototype, 'remove');
       const { from } = Array;
       const { entries } = Array.prototype;
       HTMLElement.prototype.remove = function remove() {

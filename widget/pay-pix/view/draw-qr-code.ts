@@ -18,8 +18,8 @@ export interface QrCode {
 
 /** `qr` is a payment's `pix.qr`: a square of bits in base64, row by row. Throws for anything else. */
 export function drawQrCode(qr: string): QrCode {
-  // Prototype.js replaces `Array.from` by a function that ignores the second argument.
-  const bits = [...atob(qr)].map((byte) => byte.charCodeAt(0).toString(2).padStart(8, '0')).join('');
+  // Not by `Array.from`, which Prototype.js replaces by a function that ignores the second argument.
+  const bits = atob(qr).replace(/[^]/g, (byte) => byte.charCodeAt(0).toString(2).padStart(8, '0'));
   // The padding of the last byte is shorter than a row.
   const size = Math.floor(Math.sqrt(bits.length));
   const modules = size + 2 * quietZone;

@@ -179,6 +179,10 @@ describe('the console in a browser', { concurrency: false }, () => {
       for (const path of ['/payments', '/payouts', '/links', '/webhooks', '/statement', '/payments/co_1']) {
         await page.goto(`${consoleUrl}${path}`);
         assert.deepEqual(await cutOff(page), [], `${path} at ${width} px`);
+        const [label = 0, amount = 1] = await page
+          .locator('.figure:first-child > *')
+          .evaluateAll((parts) => parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize)));
+        assert.ok(amount > label, `${path}: an amount of ${amount} px under a label of ${label} px`);
       }
     }
   });

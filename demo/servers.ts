@@ -87,7 +87,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
       console: composeConsole(
         { companionUrl: urls.companion, url: urls.console, name: 'orvalho' },
         {
-          plug: simulatorButtons({
+          demoButtons: simulatorButtons({
             simulatorUrl: urls.simulator,
             shopUrl: shopOrigin,
             consoleUrl: urls.console,

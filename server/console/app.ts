@@ -8,14 +8,14 @@ import { RefusedError } from './merchant-api.ts';
 import { type ConsoleOptions, httpUrl, lowBalanceOf, sealSecret } from './options.ts';
 import { page, type PageContext, sections } from './pages/page.ts';
 import { todoPage } from './pages/todo.ts';
-import type { Plug } from './plug.ts';
+import type { DemoButtons } from './demo-buttons.ts';
 import { redirect, send } from './respond.ts';
 import { balanceRoutes } from './routes/balance.ts';
 import { linkRoutes } from './routes/links.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { payoutRoutes } from './routes/payouts.ts';
-import { plugRoutes } from './routes/plug.ts';
+import { demoButtonRoutes } from './routes/demo-buttons.ts';
 import { refundRoutes } from './routes/refunds.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { withdrawalRoutes } from './routes/withdrawals.ts';
@@ -29,13 +29,13 @@ import { readTodo } from './todo.ts';
 import { apiOf } from './visit.ts';
 
 export interface Parts {
-  plug: Plug | null;
+  demoButtons: DemoButtons | null;
 }
 
 const missing: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'NOT_FOUND', 'EVENT_NOT_FOUND']);
 const maxFormBytes = '20kb';
 
-export function composeConsole(options: ConsoleOptions, { plug }: Parts): Express {
+export function composeConsole(options: ConsoleOptions, { demoButtons }: Parts): Express {
   const { companionUrl, trustProxy } = options;
   const url = httpUrl('url', options.url);
   const { host } = httpUrl('companionUrl', companionUrl);
@@ -44,14 +44,14 @@ export function composeConsole(options: ConsoleOptions, { plug }: Parts): Expres
   const contextOf = contextFor({ name: options.name ?? host, sessions, sections });
   const services = createServices({
     contextOf,
-    plug,
+    demoButtons,
     lowBalance: lowBalanceOf(options.lowBalance),
   });
-  const guard = { url, companionUrl, sessions, plug };
+  const guard = { url, companionUrl, sessions, demoButtons };
 
   const app = express().disable('x-powered-by');
   if (trustProxy !== undefined) app.set('trust proxy', trustProxy);
-  app.use(headers(plug));
+  app.use(headers(demoButtons));
   app.use(fileRoutes());
   app.use(rememberLanguage(url));
   app.use(express.urlencoded({ extended: false, limit: maxFormBytes }), sameOriginFormsOnly(guard));
@@ -73,7 +73,7 @@ export function composeConsole(options: ConsoleOptions, { plug }: Parts): Expres
     linkRoutes(services),
     balanceRoutes(services),
     webhookRoutes(services),
-    plugRoutes(services),
+    demoButtonRoutes(services),
   );
 
   app.use((_request, _response, next) => next(new RefusedError('NOT_FOUND', 404)));
@@ -81,8 +81,8 @@ export function composeConsole(options: ConsoleOptions, { plug }: Parts): Expres
   return app;
 }
 
-function headers(plug: Plug | null): RequestHandler {
-  const ancestors = plug?.frameAncestors ?? [];
+function headers(demoButtons: DemoButtons | null): RequestHandler {
+  const ancestors = demoButtons?.frameAncestors ?? [];
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

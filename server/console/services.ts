@@ -1,7 +1,7 @@
 /** The state that the routes of the console share. */
 import { Drafts } from './drafts.ts';
 import type { ReturnedOrder } from './pix-returns.ts';
-import type { Plug } from './plug.ts';
+import type { DemoButtons } from './demo-buttons.ts';
 import { masked, Recipients } from './recipients.ts';
 import type { ContextOf } from './context.ts';
 
@@ -51,7 +51,7 @@ export interface LinkDraft {
 
 export interface Services {
   contextOf: ContextOf;
-  plug: Plug | null;
+  demoButtons: DemoButtons | null;
   /** BRL below which the balance is low. */
   lowBalance: number;
   drafts: {
@@ -63,7 +63,9 @@ export interface Services {
   recipients: { pix: Recipients<string>; wallets: Recipients<WalletAddress> };
 }
 
-export const createServices = (parts: Pick<Services, 'contextOf' | 'plug' | 'lowBalance'>): Services => ({
+export const createServices = (
+  parts: Pick<Services, 'contextOf' | 'demoButtons' | 'lowBalance'>,
+): Services => ({
   ...parts,
   drafts: { links: new Drafts(), refunds: new Drafts(), payouts: new Drafts(), withdrawals: new Drafts() },
   recipients: {

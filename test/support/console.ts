@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { composeConsole } from '../../server/console/app.ts';
 import type { ConsoleOptions } from '../../server/console/options.ts';
-import type { Plug } from '../../server/console/plug.ts';
+import type { DemoButtons } from '../../server/console/demo-buttons.ts';
 import type { Scope } from './servers/process.ts';
 import { serve } from './servers/serve.ts';
 
 export const startConsole = (
   scope: Scope,
   options: Omit<ConsoleOptions, 'url'>,
-  plug: Plug | null = null,
+  demoButtons: DemoButtons | null = null,
 ): Promise<string> =>
-  serve(scope, (url) => composeConsole({ url, onError: () => undefined, ...options }, { plug }));
+  serve(scope, (url) => composeConsole({ url, onError: () => undefined, ...options }, { demoButtons }));
 
 /** One browser at one console. */
 export class ConsoleVisitor {

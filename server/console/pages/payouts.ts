@@ -92,10 +92,10 @@ const cooldown = ({ texts }: PageContext, waitS: number): Html =>
     <progress max="60" value="${60 - waitS}" aria-label="${texts.cooldown}"></progress>
   </div>`;
 
-function columns(context: PageContext, { plugged }: Payouts): Column<Payout>[] {
+function columns(context: PageContext, { listButtons }: Payouts): Column<Payout>[] {
   const { texts } = context;
   return [
-    ...transferColumns<Payout>(context, 'payout', plugged),
+    ...transferColumns<Payout>(context, 'payout', listButtons),
     {
       head: texts.order,
       cell: (payout) => {

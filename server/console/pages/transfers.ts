@@ -1,7 +1,7 @@
 /** The shared layout of payouts and withdrawals: the list, and the form for the next transfer beside it. */
 import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
-import type { Buttons, Plug } from '../plug.ts';
+import type { Buttons, DemoButtons } from '../demo-buttons.ts';
 import { nameOf } from '../states.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import { badge, type Column, money, page, type PageContext, table, timeCell, timeInFile } from './page.ts';
@@ -19,22 +19,28 @@ interface Transfer {
   created_at: string | null;
 }
 
-/** What a plug adds to a list: null without one. */
-export type Plugged = { head: string; lead: Html; buttons: Buttons } | null;
+/** Column and lead of the demo's buttons in a list; null without them. */
+export type ListButtons = { head: string; lead: Html; buttons: Buttons } | null;
 
-export const pluggedInto = (plug: Plug | null, buttons: Buttons | undefined, context: PageContext): Plugged =>
-  plug && buttons ? { head: plug.head(context), lead: plug.lead(context), buttons } : null;
+export const withDemoButtons = (
+  demoButtons: DemoButtons | null,
+  buttons: Buttons | undefined,
+  context: PageContext,
+): ListButtons =>
+  demoButtons && buttons
+    ? { head: demoButtons.head(context), lead: demoButtons.lead(context), buttons }
+    : null;
 
 export interface Transfers<Row> {
   transfers: readonly Row[];
   position: ListPosition;
-  plugged: Plugged;
+  listButtons: ListButtons;
 }
 
 export function transfersPage<Row extends Transfer>(
   context: PageContext,
   kind: TransferKind,
-  { transfers, position, plugged }: Transfers<Row>,
+  { transfers, position, listButtons }: Transfers<Row>,
   { columns, form }: { columns: readonly Column<Row>[]; form: Html },
 ): Html {
   const { texts } = context;
@@ -48,7 +54,7 @@ export function transfersPage<Row extends Transfer>(
     title,
     main: html`<div class="${hasForm ? 'columns' : ''}">
       <div>
-        ${plugged?.lead}
+        ${listButtons?.lead}
         <div class="stack" data-live="unknown">
           ${unknown.map((one) => html`<section class="panel">${unknownOutcome(context, kind, one)}</section>`)}
         </div>
@@ -94,14 +100,14 @@ export const inReais = (amount: string | null, { language }: PageContext): strin
 export function transferColumns<Row extends Transfer>(
   context: PageContext,
   kind: TransferKind,
-  plugged: Plugged,
+  listButtons: ListButtons,
 ): Column<Row>[] {
   const { texts, language } = context;
   return [
     { head: texts.state, cell: ({ status }) => badge(kind, status, context) },
     { head: texts.amount, isNumber: true, cell: ({ amount }) => inReais(amount, context) },
-    ...(plugged
-      ? [{ head: plugged.head, cell: ({ id }: Row) => plugged.buttons(`${kind}s`, id) ?? '' }]
+    ...(listButtons
+      ? [{ head: listButtons.head, cell: ({ id }: Row) => listButtons.buttons(`${kind}s`, id) ?? '' }]
       : []),
     { head: texts.when, cell: ({ created_at: at }) => timeCell(at, language) },
   ];

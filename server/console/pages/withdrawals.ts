@@ -29,7 +29,7 @@ export interface Withdrawals extends Transfers<Withdrawal> {
 
 export const withdrawalsPage = (context: PageContext, withdrawals: Withdrawals): Html =>
   transfersPage(context, 'withdrawal', withdrawals, {
-    columns: columns(context, withdrawals.plugged),
+    columns: columns(context, withdrawals.listButtons),
     form: withdrawalForm(context, withdrawals),
   });
 
@@ -61,10 +61,10 @@ function withdrawalForm(context: PageContext, { form, known }: Withdrawals): Htm
   });
 }
 
-function columns(context: PageContext, plugged: Withdrawals['plugged']): Column<Withdrawal>[] {
+function columns(context: PageContext, listButtons: Withdrawals['listButtons']): Column<Withdrawal>[] {
   const { texts } = context;
   return [
-    ...transferColumns<Withdrawal>(context, 'withdrawal', plugged),
+    ...transferColumns<Withdrawal>(context, 'withdrawal', listButtons),
     { head: texts.chain, cell: ({ chain }) => chainName(chain) },
     {
       head: texts.receive,

@@ -15,7 +15,7 @@ import {
   payoutsFile,
   payoutsPage,
 } from '../pages/payouts.ts';
-import { pluggedInto } from '../pages/transfers.ts';
+import { withDemoButtons } from '../pages/transfers.ts';
 import { attempt, redirect, send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
 import { apiOf, sessionIdOf } from '../visit.ts';
@@ -32,7 +32,7 @@ export const payoutRoutes = (services: Services): Router =>
   Router().use(listRoutes(services)).use(reviewRoutes(services));
 
 /** The payouts so far, with the form of a new one. */
-function listRoutes({ contextOf, plug, drafts, recipients }: Services): Router {
+function listRoutes({ contextOf, demoButtons, drafts, recipients }: Services): Router {
   const router = Router();
 
   function formFor(prefill: ReturnPrefill | null, draft: PayoutDraft | null): PayoutForm {
@@ -53,13 +53,13 @@ function listRoutes({ contextOf, plug, drafts, recipients }: Services): Router {
     }
     const position = positionOf(request, '/payouts');
     const [buttons, { rows, next }] = await Promise.all([
-      plug?.buttonsFor(['payouts'], context),
+      demoButtons?.buttonsFor(['payouts'], context),
       listPage(api.payoutRows(position.after), stateFilter(position.filters)),
     ]);
     const payouts = {
       transfers: rows,
       position: { ...position, next },
-      plugged: pluggedInto(plug, buttons, context),
+      listButtons: withDemoButtons(demoButtons, buttons, context),
       waitS: secondsToWait(newest),
       form: formFor(prefill, drafts.payouts.find(sessionIdOf(request), queryText(request, 'draft'))),
       known: recipients.pix.of(sessionIdOf(request)),

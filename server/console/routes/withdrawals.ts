@@ -8,7 +8,7 @@ import { decimal, formOf, isAmount } from '../forms.ts';
 import { filtered, listPage } from '../list-page.ts';
 import type { RefusedError } from '../merchant-api.ts';
 import { chainName, withdrawalsFile, withdrawalsPage } from '../pages/withdrawals.ts';
-import { pluggedInto } from '../pages/transfers.ts';
+import { withDemoButtons } from '../pages/transfers.ts';
 import { attempt, redirect, send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
 import { apiOf, sessionIdOf } from '../visit.ts';
@@ -19,7 +19,7 @@ import { sendTransferReview } from './transfer-review.ts';
 const blank = { chain: '', address: '', recipient: '', amount: '' };
 
 export function withdrawalRoutes(services: Services): Router {
-  const { contextOf, plug } = services;
+  const { contextOf, demoButtons } = services;
   const { withdrawals: drafts } = services.drafts;
   const { wallets: recipients } = services.recipients;
   const router = Router();
@@ -32,13 +32,13 @@ export function withdrawalRoutes(services: Services): Router {
     const position = positionOf(request, '/withdrawals');
     const [{ rows, next }, buttons] = await Promise.all([
       listPage(api.withdrawals(position.after), stateFilter(position.filters)),
-      plug?.buttonsFor(['withdrawals'], context),
+      demoButtons?.buttonsFor(['withdrawals'], context),
     ]);
     const form = drafts.find(session, queryText(request, 'draft')) ?? { ...blank, key: randomUUID() };
     const withdrawals = {
       transfers: rows,
       position: { ...position, next },
-      plugged: pluggedInto(plug, buttons, context),
+      listButtons: withDemoButtons(demoButtons, buttons, context),
       form,
       known: recipients.of(session),
     };

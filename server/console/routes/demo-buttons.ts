@@ -1,19 +1,19 @@
-/** Handles the buttons of a plug. */
+/** Handles presses of the demo's buttons. */
 import { Router } from 'express';
 import { formOf } from '../forms.ts';
 import { RefusedError } from '../merchant-api.ts';
-import { recordKinds } from '../plug.ts';
+import { recordKinds } from '../demo-buttons.ts';
 import { attempt } from '../respond.ts';
 import type { Services } from '../services.ts';
 
-export function plugRoutes({ plug }: Services): Router {
+export function demoButtonRoutes({ demoButtons }: Services): Router {
   const router = Router();
-  if (plug === null) return router;
+  if (demoButtons === null) return router;
   router.post('/outside', async (request, response) => {
     const { thing, id, do: verb, back } = formOf(request);
     await attempt(response, { done: back }, async () => {
       const kind = recordKinds.find((known) => known === thing);
-      if (!kind || !(await plug.act(kind, id, verb))) throw new RefusedError('not_possible');
+      if (!kind || !(await demoButtons.act(kind, id, verb))) throw new RefusedError('not_possible');
     });
   });
   return router;

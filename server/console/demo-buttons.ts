@@ -1,4 +1,4 @@
-/** What a demonstration adds to the console: the simulator's buttons, and a key for its visitors. The package has no plug. */
+/** What a demonstration adds to the console: the simulator's buttons, and a key for its visitors. The published console has none. */
 import type { Request } from 'express';
 import type { Html } from '../values/html.ts';
 import type { PageContext } from './pages/page.ts';
@@ -9,7 +9,7 @@ export type RecordKind = (typeof recordKinds)[number];
 /** The buttons of a record, by its kind and the service's id; null if it has none. */
 export type Buttons = (kind: RecordKind, id: string) => Html | null;
 
-export interface Plug {
+export interface DemoButtons {
   /** Origins whose pages may frame the console. */
   frameAncestors: readonly string[];
   /** The key of a visitor who has no session; null where the visitor has to sign in. */

@@ -1,12 +1,14 @@
 /** The four servers of one demo, as request listeners: shop with stage, companion, simulator and console. */
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import path from 'node:path';
 import express from 'express';
 import { composeConsole } from '../server/console/app.ts';
 import { MerchantApi } from '../server/console/merchant-api.ts';
 import { type DemoCompanion, startCompanion } from './companion.ts';
 import { simulatorButtons } from './console/simulator-buttons.ts';
 import { createCover } from './cover/index.ts';
+import { demoFolder } from './folder.ts';
 import type { ServerName, Urls } from './http-servers.ts';
 import { accounts } from './simulator/accounts.ts';
 import { createSimulator } from './simulator/index.ts';
@@ -71,6 +73,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     reloads,
     pixReturnOf: (reference) => pixReturnOf(api, reference),
     markup: (checkout, wanted) => companion.markup(checkout, wanted),
+    files: path.join(demoFolder, 'storefront/browser'),
   });
   const cover = createCover({
     companionUrl: urls.companion,

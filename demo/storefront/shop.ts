@@ -1,4 +1,5 @@
 /** The shop: pages, bag and orders. The integration of payments is in `merchant.ts`. */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import compression from 'compression';
 import express, {
@@ -9,8 +10,6 @@ import express, {
   type Response,
   Router,
 } from 'express';
-import { demoFolder } from '../folder.ts';
-import { joinedSheets } from '../joined-sheets.ts';
 import { countOf, quantityOf, withQuantity } from './cart.ts';
 import { type Language, languages, productBySlug } from './catalogue.ts';
 import { type Html, toText } from './html.ts';
@@ -37,10 +36,13 @@ export interface ShopOptions extends MerchantOptions {
   pixReturnOf?: (reference: string) => Promise<MoneyReturn | null>;
   /** The companion's `markup()`, if it runs in this process; by default, the shop writes the lines itself. */
   markup?: ElementMarkup;
+  /** Folder of the scripts and stylesheets; by default, beside this file. */
+  files?: string;
 }
 
 export function createShop(options: ShopOptions): Express {
   const { companionUrl, processorUrl, reloads, pixReturnOf, markup } = options;
+  const { files = path.join(import.meta.dirname, 'browser') } = options;
   const merchant = createMerchant(options);
   const contextOf = contextReader(options, merchant);
   const policyFor = (styleHash: string | null): string =>
@@ -65,7 +67,7 @@ export function createShop(options: ShopOptions): Express {
   shop.use(
     compression(),
     pictureRoutes(),
-    sheetRoutes(),
+    sheetRoutes(files),
     express.static(files, { index: false }),
     rememberLanguage,
   );
@@ -117,15 +119,16 @@ const send = (response: Response, page: Html): void => {
   response.set('cache-control', 'no-store').type('html').send(toText(page));
 };
 
-const files = path.join(demoFolder, 'storefront/browser');
-
-function sheetRoutes(): Router {
+/** Each stylesheet in one response: on a phone's network, four connections take longer than the files' content. */
+function sheetRoutes(files: string): Router {
   const router = Router();
   for (const [sheet, parts] of Object.entries(sheets))
-    router.get(
-      `/sheets/${sheet}.css`,
-      joinedSheets(...parts.map((name) => `storefront/browser/${name}.css`)),
-    );
+    router.get(`/sheets/${sheet}.css`, async (_request, response) => {
+      const styles = await Promise.all(
+        parts.map((name) => readFile(path.join(files, `${name}.css`), 'utf8')),
+      );
+      response.type('css').send(styles.join('\n'));
+    });
   return router;
 }
 

@@ -60,7 +60,10 @@ function fill(target: HTMLElement, payment: PaymentInEvent, { reference, buyer }
   const state = checkoutState();
   const names: unknown = JSON.parse(target.dataset['methods'] ?? '{}');
   const { method, wallet } = payment;
-  const nameOf = (key: string): string => (isRecord(names) ? String(names[key] ?? '') : '');
+  const nameOf = (key: string): string => {
+    const name = isRecord(names) ? names[key] : null;
+    return typeof name === 'string' ? name : '';
+  };
   const { card } = payment;
   const values: Record<string, string> = {
     reference,

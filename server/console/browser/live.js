@@ -14,7 +14,7 @@ async function refresh() {
   );
   if (!response?.ok) return;
   // The session has ended, here or in another tab: what it showed must not stay on the screen.
-  if (response.redirected) return location.replace(response.url);
+  if (new URL(response.url).pathname.endsWith('/sign-in')) return location.replace(response.url);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const region of document.querySelectorAll('[data-live]')) {
     const fresh = page.querySelector(`[data-live="${region.getAttribute('data-live')}"]`);

@@ -26,8 +26,9 @@ import {
 import type { Advice, PaymentView } from '../../protocol/checkout.ts';
 import { afterPress } from '../../ui/shared/after-press.ts';
 import { alertIcon } from '../../ui/shared/icons.ts';
-import { type FrameHolder, slotName, wantsInline } from '../frame-holder.ts';
+import { type FrameHolder, wantsInline } from '../frame-holder.ts';
 import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
+import { shelterFrame, watchFrame } from './brought-frame.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
 import { onThemeChange, readTheme } from './frame-theme.ts';
 
@@ -361,36 +362,4 @@ export function errorOf({ kind, code, status, retryAfterMs, fields }: FrameFailu
     case 'lost':
       return null;
   }
-}
-
-/** Calls the listener when the page has removed the frame or its height; puts its other attributes back. */
-function watchFrame(holder: FrameHolder, onChange: () => void): void {
-  const { iframe, parent } = holder;
-  if (!holder.isBrought || !parent) return;
-  const observer = new MutationObserver(() => {
-    if (holder.isLost) observer.disconnect();
-    // Setting the same value would be a change, too.
-    else if (iframe.slot !== slotName || !iframe.part.length) {
-      iframe.slot = slotName;
-      iframe.setAttribute('part', slotName);
-    }
-    onChange();
-  });
-  observer.observe(iframe, { attributeFilter: ['slot', 'part', 'style'] });
-  observer.observe(parent, { childList: true });
-}
-
-/**
- * Moves a frame that `<pay-checkout>` has added as its own child into `element`, where no merge of the page's HTML finds it. Only
- * where a move keeps what was typed, and not while the frame has the focus: a key could be lost. True if it was moved.
- */
-function shelterFrame(holder: FrameHolder, element: Element): boolean {
-  const { iframe, isBrought, isLost } = holder;
-  const parent = element as Element & { moveBefore?(node: Node, before: Node | null): void };
-  const { activeElement } = iframe.getRootNode() as Document | ShadowRoot;
-  const isAdded = isBrought && iframe.className === 'frame' && !isLost;
-  if (!parent.moveBefore || !isAdded || holder.parent === element || activeElement === iframe) return false;
-  holder.parent = element;
-  parent.moveBefore(iframe, null);
-  return true;
 }

@@ -1,0 +1,34 @@
+/** Keeps a frame that the page or `<pay-checkout>` has brought, which the page may move, change or remove. */
+import { type FrameHolder, slotName } from '../frame-holder.ts';
+
+/** Calls the listener when the page has removed the frame or its height; puts its other attributes back. */
+export function watchFrame(holder: FrameHolder, onChange: () => void): void {
+  const { iframe, parent } = holder;
+  if (!holder.isBrought || !parent) return;
+  const observer = new MutationObserver(() => {
+    if (holder.isLost) observer.disconnect();
+    // Setting the same value would be a change, too.
+    else if (iframe.slot !== slotName || !iframe.part.length) {
+      iframe.slot = slotName;
+      iframe.setAttribute('part', slotName);
+    }
+    onChange();
+  });
+  observer.observe(iframe, { attributeFilter: ['slot', 'part', 'style'] });
+  observer.observe(parent, { childList: true });
+}
+
+/**
+ * Moves a frame that `<pay-checkout>` has added as its own child into `element`, where no merge of the page's HTML finds it. Only
+ * where a move keeps what was typed, and not while the frame has the focus: a key could be lost. True if it was moved.
+ */
+export function shelterFrame(holder: FrameHolder, element: Element): boolean {
+  const { iframe, isBrought, isLost } = holder;
+  const parent = element as Element & { moveBefore?(node: Node, before: Node | null): void };
+  const { activeElement } = iframe.getRootNode() as Document | ShadowRoot;
+  const isAdded = isBrought && iframe.className === 'frame' && !isLost;
+  if (!parent.moveBefore || !isAdded || holder.parent === element || activeElement === iframe) return false;
+  holder.parent = element;
+  parent.moveBefore(iframe, null);
+  return true;
+}

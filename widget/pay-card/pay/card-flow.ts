@@ -17,7 +17,15 @@ import { PayActionEvent } from '../../step-events.ts';
 import type { CardActivity } from '../view/card-state.ts';
 import type { CardContext, CardEntry } from '../view/interfaces.ts';
 import { BankChallenge, forgetChallenge, recallChallenge } from './bank-challenge.ts';
-import { began, type CardStep, cardStep, confirmReturned, confirmSent, isUnsettled } from './card-step.ts';
+import {
+  began,
+  type CardStep,
+  cardStep,
+  confirmFailed,
+  confirmReturned,
+  confirmSent,
+  isUnsettled,
+} from './card-step.ts';
 import { CardLostError, charge, confirm, RepeatedCall } from './charge-calls.ts';
 import { followDecline, giveUp, reportFailure } from './report-failure.ts';
 import { showHostedPage } from './hosted-page.ts';
@@ -202,9 +210,14 @@ export class CardFlow {
   async #confirmed(session: CheckoutSession, payment: PaymentView): Promise<PaymentView> {
     const card = this.#card;
     card.change(confirmSent(card.state, payment));
-    const confirmed = await this.#calls.untilKnown(() => confirm(session, payment));
-    card.change(confirmReturned(card.state, confirmed));
-    return confirmed;
+    try {
+      const confirmed = await this.#calls.untilKnown(() => confirm(session, payment));
+      card.change(confirmReturned(card.state, confirmed));
+      return confirmed;
+    } catch (thrown) {
+      card.change(confirmFailed(card.state));
+      throw thrown;
+    }
   }
 
   async #failed(thrown: unknown, session: CheckoutSession): Promise<void> {

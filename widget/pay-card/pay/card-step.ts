@@ -94,6 +94,10 @@ export const confirmSent = ({ confirm }: CardState, { id }: PaymentView): StateC
 export const confirmReturned = ({ confirm }: CardState, { id, status }: PaymentView): StateChange =>
   confirm?.id === id && status === 'processing' ? { confirm: { id, unsettled: confirm.unsettled + 1 } } : {};
 
+/** After an error of the companion the buyer has to press: repeated with each redraw, a rate limit would never end. */
+export const confirmFailed = ({ confirm }: CardState): StateChange =>
+  confirm ? { confirm: { ...confirm, unsettled: 0 } } : {};
+
 /** True when the buyer has completed the bank's step and only the confirm has to be repeated (§4.3 CONFIRM_FAILED). */
 export const isUnsettled = ({ confirm }: CardState, { id }: PaymentView): boolean =>
   confirm?.id === id && confirm.unsettled > 0 && confirm.unsettled < maxConfirms;

@@ -160,6 +160,42 @@ describe('the form of a card that was lost during its charge', () => {
   }
 });
 
+describe('a confirm that is repeated by itself', () => {
+  test('ends with an error of the companion, and waits for a press', async () => {
+    Object.assign(globalThis, { location: new URL('https://shop.example/pay') });
+    const returned = payment({ method: 'card', status: 'requires_action' });
+    let requests = 0;
+    const client = new CheckoutClient({
+      companion: 'https://pay.example.com',
+      clientSecret: 'cs_1',
+      fetch: async () => {
+        requests += 1;
+        return Response.json({ code: 'RATE_LIMITED', title: 'Too many', status: 429 }, problem(429));
+      },
+    });
+    const session = new CheckoutSession(client);
+    session.state = firstState(checkout({ payment: returned }));
+    const open = { session, checkout: checkout(), payment: returned };
+    const card = {
+      state: { ...initialState, confirm: { id: returned.id, unsettled: 1 } },
+      // The element has left the page, so that no text is needed.
+      open: null,
+      host: { method: 'card', isDisabled: false },
+      isHosted: () => false,
+      change(changes: object) {
+        card.state = { ...card.state, ...changes };
+      },
+    };
+    const flow = new CardFlow(card as unknown as CardContext);
+    for (let redraw = 0; redraw < 5; redraw++) {
+      flow.update(open);
+      for (let turn = 0; turn < 20; turn++) await nextTick();
+    }
+    assert.equal(card.state.activity, null);
+    assert.equal(requests, 1);
+  });
+});
+
 /** Tests the pace of a repeated call across an interruption. */
 // An active page.
 Object.assign(globalThis, { document: new EventTarget(), addEventListener: () => undefined });

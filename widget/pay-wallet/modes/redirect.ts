@@ -16,8 +16,8 @@ export const createRedirect = (context: ModeContext): WalletMode => {
     context.change(opening);
     try {
       const url = addressOf(await context.deposit(() => revision));
-      // The element may have left the page, or changed to another checkout.
-      if (host.controller.session !== context.session) return;
+      // The amount or the wallet may have changed, and the element may have left the page or changed to another checkout.
+      if (context.signal.aborted || host.controller.session !== context.session) return;
       const left = leaveFor(url, host);
       // Also after the page was left: restored from the back-forward cache, it has to be usable again.
       context.change(opened(pageAfter(left, url)));

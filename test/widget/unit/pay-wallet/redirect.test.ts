@@ -16,11 +16,13 @@ const created = payment({
   action: { type: 'embed', url: 'https://service.example/pay/1' },
 });
 
-/** Presses the button; `session` is the one that the element has when the payment has been created. */
+/** Presses the button; `session` is the one that the element has when the payment has been created, `isEnded` whether the mode has ended. */
 async function addressesAfterPress(
   before: CheckoutSession,
   session: CheckoutSession | null,
+  isEnded = false,
 ): Promise<string[]> {
+  const run = new AbortController();
   const addresses: string[] = [];
   const host = {
     isDisabled: false,
@@ -36,10 +38,12 @@ async function addressesAfterPress(
     view: { host, state: initialState, confirmSubmit: () => true, shownRevision: 0 },
     change: () => undefined,
     session: before,
+    signal: run.signal,
     deposit: () => deposit.promise,
   } as unknown as ModeContext);
   way.submit?.();
   host.controller.session = session;
+  if (isEnded) run.abort();
   deposit.resolve(created);
   await new Promise((resolve) => setTimeout(resolve));
   return addresses;
@@ -52,6 +56,7 @@ test('a press in a way that fell back creates no payment while the element is di
       view: { host: { isDisabled, controller: { session: null } } },
       change: () => undefined,
       session: sessionOf('cs_1'),
+      signal: new AbortController().signal,
       pressedRevision: 0,
       async deposit() {
         deposits += 1;
@@ -76,5 +81,9 @@ describe('the payment page of a wallet', () => {
 
   test('is not opened after the element has left the page', async () => {
     assert.deepEqual(await addressesAfterPress(first, null), []);
+  });
+
+  test('is not opened after the amount or the wallet has changed, which ends the mode', async () => {
+    assert.deepEqual(await addressesAfterPress(first, first, true), []);
   });
 });

@@ -315,7 +315,7 @@ describe('behind body parsers', () => {
       assert.equal(await created('<order/>', { ...merchant, 'content-type': 'text/xml' }), 415);
       const payout = await post(`${url}/v1/payouts`, '"text"', { ...merchant, 'idempotency-key': 'key-1' });
       assert.notEqual(payout.status, 201);
-      const large = JSON.stringify({ ...order, description: 'x'.repeat(70_000) });
+      const large = JSON.stringify({ ...order, reference: 'x'.repeat(70_000) });
       assert.ok([413, 422].includes(await created(large)));
       // The companion asks a service on this machine once whether it is a simulator.
       const calls = service.calls.filter(({ path }) => path !== '/simulator.json');

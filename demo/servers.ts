@@ -90,7 +90,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
       console: composeConsole(
         { companionUrl: urls.companion, url: urls.console, name: 'orvalho' },
         {
-          demoButtons: simulatorButtons({
+          demoExtension: simulatorButtons({
             simulatorUrl: urls.simulator,
             shopUrl: shopOrigin,
             consoleUrl: urls.console,

@@ -1,7 +1,7 @@
 /** Adds buttons to the console that play banks, card networks and chains, and lets a visitor of the demo in without a key. */
 import { type Html, html } from '../../server/values/html.ts';
 import type { PageContext } from '../../server/console/pages/page.ts';
-import type { Buttons, DemoButtons, RecordKind } from '../../server/console/demo-buttons.ts';
+import type { Buttons, DemoExtension, RecordKind } from '../../server/console/demo-extension.ts';
 import { SimulatorControl } from './simulator-control.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export interface SimulatorButtonsOptions {
   merchantKey: string;
 }
 
-export function simulatorButtons(options: SimulatorButtonsOptions): DemoButtons {
+export function simulatorButtons(options: SimulatorButtonsOptions): DemoExtension {
   const { simulatorUrl, shopUrl, consoleUrl, merchantKey } = options;
   const simulator = new SimulatorControl(simulatorUrl);
   const { host } = new URL(consoleUrl);

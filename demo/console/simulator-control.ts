@@ -1,6 +1,6 @@
 /** Client of the simulator's control interface, which plays banks, card networks and chains. */
 import { z } from 'zod';
-import type { RecordKind } from '../../server/console/demo-buttons.ts';
+import type { RecordKind } from '../../server/console/demo-extension.ts';
 
 const movable = z.looseObject({ moves: z.array(z.string()).default([]) });
 

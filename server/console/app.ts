@@ -8,7 +8,7 @@ import { RefusedError } from './merchant-api.ts';
 import { type ConsoleOptions, httpUrl, lowBalanceOf, sealSecret } from './options.ts';
 import { page, type PageContext, sections } from './pages/page.ts';
 import { todoPage } from './pages/todo.ts';
-import type { DemoButtons } from './demo-buttons.ts';
+import type { DemoExtension } from './demo-extension.ts';
 import { redirect, send } from './respond.ts';
 import { balanceRoutes } from './routes/balance.ts';
 import { linkRoutes } from './routes/links.ts';
@@ -29,13 +29,13 @@ import { readTodo } from './todo.ts';
 import { apiOf } from './visit.ts';
 
 export interface Parts {
-  demoButtons: DemoButtons | null;
+  demoExtension: DemoExtension | null;
 }
 
 const missing: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'NOT_FOUND', 'EVENT_NOT_FOUND']);
 const maxFormBytes = '20kb';
 
-export function composeConsole(options: ConsoleOptions, { demoButtons }: Parts): Express {
+export function composeConsole(options: ConsoleOptions, { demoExtension }: Parts): Express {
   const { companionUrl, trustProxy } = options;
   const url = httpUrl('url', options.url);
   const { host } = httpUrl('companionUrl', companionUrl);
@@ -44,14 +44,14 @@ export function composeConsole(options: ConsoleOptions, { demoButtons }: Parts):
   const contextOf = contextFor({ name: options.name ?? host, sessions, sections });
   const services = createServices({
     contextOf,
-    demoButtons,
+    demoExtension,
     lowBalance: lowBalanceOf(options.lowBalance),
   });
-  const guard = { url, companionUrl, sessions, demoButtons };
+  const guard = { url, companionUrl, sessions, demoExtension };
 
   const app = express().disable('x-powered-by');
   if (trustProxy !== undefined) app.set('trust proxy', trustProxy);
-  app.use(headers(demoButtons));
+  app.use(headers(demoExtension));
   app.use(fileRoutes());
   app.use(rememberLanguage(url));
   app.use(express.urlencoded({ extended: false, limit: maxFormBytes }), sameOriginFormsOnly(guard));
@@ -81,8 +81,8 @@ export function composeConsole(options: ConsoleOptions, { demoButtons }: Parts):
   return app;
 }
 
-function headers(demoButtons: DemoButtons | null): RequestHandler {
-  const ancestors = demoButtons?.frameAncestors ?? [];
+function headers(demoExtension: DemoExtension | null): RequestHandler {
+  const ancestors = demoExtension?.frameAncestors ?? [];
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

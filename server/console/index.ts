@@ -15,7 +15,7 @@ export type ConsoleHandler = (
 
 /** To be mounted: `app.use('/console', createConsole({ … }))`. @throws TypeError for an option that cannot be used. */
 export function createConsole(options: ConsoleOptions): ConsoleHandler {
-  const app = composeConsole(options, { demoButtons: null });
+  const app = composeConsole(options, { demoExtension: null });
   // Express extends Node's request and response.
   return (request, response, next = () => undefined) => app(request as Request, response as Response, next);
 }

@@ -1,7 +1,7 @@
 /** The state that the routes of the console share. */
 import { Drafts } from './drafts.ts';
 import type { ReturnedOrder } from './pix-returns.ts';
-import type { DemoButtons } from './demo-buttons.ts';
+import type { DemoExtension } from './demo-extension.ts';
 import { masked, Recipients } from './recipients.ts';
 import type { ContextOf } from './context.ts';
 
@@ -51,7 +51,7 @@ export interface LinkDraft {
 
 export interface Services {
   contextOf: ContextOf;
-  demoButtons: DemoButtons | null;
+  demoExtension: DemoExtension | null;
   /** BRL below which the balance is low. */
   lowBalance: number;
   drafts: {
@@ -64,7 +64,7 @@ export interface Services {
 }
 
 export const createServices = (
-  parts: Pick<Services, 'contextOf' | 'demoButtons' | 'lowBalance'>,
+  parts: Pick<Services, 'contextOf' | 'demoExtension' | 'lowBalance'>,
 ): Services => ({
   ...parts,
   drafts: { links: new Drafts(), refunds: new Drafts(), payouts: new Drafts(), withdrawals: new Drafts() },

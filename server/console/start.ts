@@ -28,7 +28,7 @@ export async function startConsole({
   const server = createServer().listen(port, host);
   await once(server, 'listening');
   const reached = url ?? `http://localhost:${(server.address() as AddressInfo).port}`;
-  server.on('request', composeConsole({ ...options, url: reached }, { demoButtons: null }));
+  server.on('request', composeConsole({ ...options, url: reached }, { demoExtension: null }));
   return {
     url: reached,
     async close() {

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { composeConsole } from '../../server/console/app.ts';
 import type { ConsoleOptions } from '../../server/console/options.ts';
-import type { DemoButtons } from '../../server/console/demo-buttons.ts';
+import type { DemoExtension } from '../../server/console/demo-extension.ts';
 import type { Scope } from './servers/process.ts';
 import { serve } from './servers/serve.ts';
 
 export const startConsole = (
   scope: Scope,
   options: Omit<ConsoleOptions, 'url'>,
-  demoButtons: DemoButtons | null = null,
+  demoExtension: DemoExtension | null = null,
 ): Promise<string> =>
-  serve(scope, (url) => composeConsole({ url, onError: () => undefined, ...options }, { demoButtons }));
+  serve(scope, (url) => composeConsole({ url, onError: () => undefined, ...options }, { demoExtension }));
 
 /** One browser at one console. */
 export class ConsoleVisitor {

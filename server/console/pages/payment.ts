@@ -1,6 +1,6 @@
 /** One order: its payments, refunds and events, and the forms to refund it. */
 import { type Html, html } from '../../values/html.ts';
-import type { Buttons } from '../demo-buttons.ts';
+import type { Buttons } from '../demo-extension.ts';
 import { isReturned, leftToReturn, paidPix } from '../pix-returns.ts';
 import type { AuditEntry, Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
 import { nameOf } from '../states.ts';

@@ -1,7 +1,7 @@
 /** The shared layout of payouts and withdrawals: the list, and the form for the next transfer beside it. */
 import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
-import type { Buttons, DemoButtons } from '../demo-buttons.ts';
+import type { Buttons, DemoExtension } from '../demo-extension.ts';
 import { nameOf } from '../states.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import { badge, type Column, money, page, type PageContext, table, timeCell, timeInFile } from './page.ts';
@@ -23,12 +23,12 @@ interface Transfer {
 export type ListButtons = { head: string; lead: Html; buttons: Buttons } | null;
 
 export const withDemoButtons = (
-  demoButtons: DemoButtons | null,
+  demoExtension: DemoExtension | null,
   buttons: Buttons | undefined,
   context: PageContext,
 ): ListButtons =>
-  demoButtons && buttons
-    ? { head: demoButtons.head(context), lead: demoButtons.lead(context), buttons }
+  demoExtension && buttons
+    ? { head: demoExtension.head(context), lead: demoExtension.lead(context), buttons }
     : null;
 
 export interface Transfers<Row> {

@@ -12,13 +12,13 @@ import { disputePage } from '../pages/dispute.ts';
 import { cancellationFacts, paymentPage } from '../pages/payment.ts';
 import { paymentsFile, paymentsPage } from '../pages/payments.ts';
 import { reviewPage } from '../pages/review.ts';
-import { noButtons } from '../demo-buttons.ts';
+import { noButtons } from '../demo-extension.ts';
 import { attempt, redirect, send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
 import { apiOf, sessionIdOf } from '../visit.ts';
 import { positionOf, queryText } from './list-position.ts';
 
-export function paymentRoutes({ contextOf, demoButtons, drafts }: Services): Router {
+export function paymentRoutes({ contextOf, demoExtension, drafts }: Services): Router {
   const router = Router();
 
   /** Of the newest payouts, the last one of each order. */
@@ -64,7 +64,7 @@ export function paymentRoutes({ contextOf, demoButtons, drafts }: Services): Rou
       api.auditOf(checkout.id),
       Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
       payoutOf(api, checkout.id),
-      demoButtons?.buttonsFor(['transactions', 'refunds', 'payouts'], context) ?? noButtons,
+      demoExtension?.buttonsFor(['transactions', 'refunds', 'payouts'], context) ?? noButtons,
     ]);
     const draft = drafts.refunds.find(sessionIdOf(request), queryText(request, 'draft'));
     const details = {
@@ -74,7 +74,7 @@ export function paymentRoutes({ contextOf, demoButtons, drafts }: Services): Rou
       refunds: refunds.flat(),
       payout,
       buttons,
-      lead: demoButtons?.lead(context) ?? null,
+      lead: demoExtension?.lead(context) ?? null,
       refund: draft?.checkout === checkout.id ? draft : { amount: '', reason: '', key: randomUUID() },
     };
     send(response, context, paymentPage(context, details));

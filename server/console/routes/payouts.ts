@@ -32,7 +32,7 @@ export const payoutRoutes = (services: Services): Router =>
   Router().use(listRoutes(services)).use(reviewRoutes(services));
 
 /** The payouts so far, with the form of a new one. */
-function listRoutes({ contextOf, demoButtons, drafts, recipients }: Services): Router {
+function listRoutes({ contextOf, demoExtension, drafts, recipients }: Services): Router {
   const router = Router();
 
   function formFor(prefill: ReturnPrefill | null, draft: PayoutDraft | null): PayoutForm {
@@ -53,13 +53,13 @@ function listRoutes({ contextOf, demoButtons, drafts, recipients }: Services): R
     }
     const position = positionOf(request, '/payouts');
     const [buttons, { rows, next }] = await Promise.all([
-      demoButtons?.buttonsFor(['payouts'], context),
+      demoExtension?.buttonsFor(['payouts'], context),
       listPage(api.payoutRows(position.after), stateFilter(position.filters)),
     ]);
     const payouts = {
       transfers: rows,
       position: { ...position, next },
-      listButtons: withDemoButtons(demoButtons, buttons, context),
+      listButtons: withDemoButtons(demoExtension, buttons, context),
       waitS: secondsToWait(newest),
       form: formFor(prefill, drafts.payouts.find(sessionIdOf(request), queryText(request, 'draft'))),
       known: recipients.pix.of(sessionIdOf(request)),

@@ -19,7 +19,7 @@ import { sendTransferReview } from './transfer-review.ts';
 const blank = { chain: '', address: '', recipient: '', amount: '' };
 
 export function withdrawalRoutes(services: Services): Router {
-  const { contextOf, demoButtons } = services;
+  const { contextOf, demoExtension } = services;
   const { withdrawals: drafts } = services.drafts;
   const { wallets: recipients } = services.recipients;
   const router = Router();
@@ -32,13 +32,13 @@ export function withdrawalRoutes(services: Services): Router {
     const position = positionOf(request, '/withdrawals');
     const [{ rows, next }, buttons] = await Promise.all([
       listPage(api.withdrawals(position.after), stateFilter(position.filters)),
-      demoButtons?.buttonsFor(['withdrawals'], context),
+      demoExtension?.buttonsFor(['withdrawals'], context),
     ]);
     const form = drafts.find(session, queryText(request, 'draft')) ?? { ...blank, key: randomUUID() };
     const withdrawals = {
       transfers: rows,
       position: { ...position, next },
-      listButtons: withDemoButtons(demoButtons, buttons, context),
+      listButtons: withDemoButtons(demoExtension, buttons, context),
       form,
       known: recipients.of(session),
     };

@@ -2,7 +2,7 @@
 import type { Request, RequestHandler } from 'express';
 import { formOf } from '../forms.ts';
 import { MerchantApi, RefusedError, type Scope } from '../merchant-api.ts';
-import type { DemoButtons } from '../demo-buttons.ts';
+import type { DemoExtension } from '../demo-extension.ts';
 import { redirect } from '../respond.ts';
 import { can, setVisit } from '../visit.ts';
 import type { Sessions } from './session.ts';
@@ -11,7 +11,7 @@ export interface GuardOptions {
   url: URL;
   companionUrl: string;
   sessions: Sessions;
-  demoButtons: DemoButtons | null;
+  demoExtension: DemoExtension | null;
 }
 
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -45,11 +45,11 @@ export const sameOriginFormsOnly =
 
 /** Lets signed-in people pass; sends everybody else to the sign-in. */
 export const signedInOnly =
-  ({ companionUrl, sessions, demoButtons }: GuardOptions): RequestHandler =>
+  ({ companionUrl, sessions, demoExtension }: GuardOptions): RequestHandler =>
   async (request, response, next) => {
     let session = sessions.read(request, response);
     if (session === null && request.method === 'GET') {
-      const guestKey = demoButtons?.guestKey(request) ?? null;
+      const guestKey = demoExtension?.guestKey(request) ?? null;
       if (guestKey !== null) session = sessions.start(response, guestKey);
     }
     if (session === null) return redirect(response, '/sign-in', signInQuery(request));

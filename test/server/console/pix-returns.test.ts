@@ -8,7 +8,7 @@ import type { Checkout, Payment, Payout } from '../../../server/console/merchant
 import { type PageContext, sections } from '../../../server/console/pages/page.ts';
 import { paymentPage } from '../../../server/console/pages/payment.ts';
 import { paymentsFile } from '../../../server/console/pages/payments.ts';
-import { noButtons } from '../../../server/console/demo-buttons.ts';
+import { noButtons } from '../../../server/console/demo-extension.ts';
 import { nameOf } from '../../../server/console/states.ts';
 import { texts } from '../../../server/console/texts.ts';
 import { toText } from '../../../server/values/html.ts';

@@ -1,4 +1,4 @@
-/** What a demonstration adds to the console: the simulator's buttons, and a key for its visitors. The published console has none. */
+/** What a demonstration adds to the console: the simulator's buttons, pages that may frame it, and a key for visitors. The published console has no extension. */
 import type { Request } from 'express';
 import type { Html } from '../values/html.ts';
 import type { PageContext } from './pages/page.ts';
@@ -9,7 +9,7 @@ export type RecordKind = (typeof recordKinds)[number];
 /** The buttons of a record, by its kind and the service's id; null if it has none. */
 export type Buttons = (kind: RecordKind, id: string) => Html | null;
 
-export interface DemoButtons {
+export interface DemoExtension {
   /** Origins whose pages may frame the console. */
   frameAncestors: readonly string[];
   /** The key of a visitor who has no session; null where the visitor has to sign in. */

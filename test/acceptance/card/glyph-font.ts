@@ -157,7 +157,8 @@ export function isDrawnByGlyphs(): boolean {
   const { fontFamily } = getComputedStyle(field);
   const widthOf = (text: string): number => {
     const drawn = Object.assign(document.createElement('span'), { textContent: text });
-    Object.assign(drawn.style, { position: 'absolute', font: '16px serif', fontFamily });
+    // Widths of whole pixels: with hinting, Chromium rounds the advance of each glyph.
+    Object.assign(drawn.style, { position: 'absolute', font: '100px serif', fontFamily });
     document.body.append(drawn);
     const { width } = drawn.getBoundingClientRect();
     drawn.remove();

@@ -21,7 +21,7 @@ const testCard = '4242 4242 4242 4242';
 const coffeesShown = 4;
 
 export function coverPage(context: CoverContext): Html {
-  const { language, companionUrl, processorUrl, style } = context;
+  const { language, companionUrl, style } = context;
   const texts = coverTexts[language];
   return html`<!doctype html>
     <html lang="${language}">
@@ -35,7 +35,6 @@ export function coverPage(context: CoverContext): Html {
         ${trustedHtml(`<style>${style}</style>`)}
         <link rel="modulepreload" href="${companionUrl}/pay-checkout.js" />
         <link rel="preconnect" href="${companionUrl}" />
-        <script defer src="${processorUrl}/processor.js"></script>
         <script type="module" src="/cover/cover.js"></script>
       </head>
       <body>
@@ -100,11 +99,15 @@ const install = (texts: CoverTexts): Html =>
     </button>
   </p>`;
 
-const payment = ({ companionUrl, simulatorUrl, language }: CoverContext, texts: CoverTexts): Html =>
+const payment = (
+  { companionUrl, processorUrl, simulatorUrl, language }: CoverContext,
+  texts: CoverTexts,
+): Html =>
   html`<section
     class="payment"
     aria-labelledby="payment-title"
     data-script="${companionUrl}/pay-checkout.js"
+    data-processor="${processorUrl}/processor.js"
     data-simulator="${simulatorUrl}"
     data-product="${products[0]?.slug}"
     data-lang="${language}"

@@ -79,6 +79,7 @@ describe('the cover', { concurrency: false }, () => {
         reducedMotion: 'reduce',
       });
       await page.goto(suite.demo.shopUrl);
+      await page.locator('pay-checkout').scrollIntoViewIfNeeded();
       await page.getByRole('img', { name: /QR/ }).waitFor();
       await page.getByRole('button', { name: 'Google Pay' }).waitFor();
       assert.deepEqual(await flawsOn(page, [page.mainFrame()]), []);
@@ -110,12 +111,24 @@ describe('the cover', { concurrency: false }, () => {
           );
         }
         // Pix comes first, and its price is the first on the page.
+        await page.locator('pay-checkout').scrollIntoViewIfNeeded();
         const prices = page.locator('pay-checkout').getByText(/\d+[.,]\d\d/);
         await prices.first().waitFor();
         assert.match(await prices.first().innerText(), /R\$/);
       });
     }
   }
+
+  test('a phone places an order and loads the element once the panel is on its screen', async () => {
+    const { page, record } = await suite.visitor({ viewport: { width: 390, height: 844 } });
+    await page.goto(suite.demo.shopUrl, { waitUntil: 'networkidle' });
+    const placed = (): string[] => record.urls.filter((url) => url.endsWith('/orders/now'));
+    assert.deepEqual(placed(), []);
+    assert.equal(await page.evaluate(() => customElements.get('pay-checkout')), undefined);
+    await page.locator('.payment').scrollIntoViewIfNeeded();
+    await page.getByRole('img', { name: /QR/ }).waitFor();
+    assert.equal(placed().length, 1);
+  });
 
   longOnly('a Pix is paid from the simulated bank, and the shop shows the order as paid', async () => {
     const { page } = await suite.visitor({ locale: 'en-US' });

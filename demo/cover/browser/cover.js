@@ -29,11 +29,36 @@ need('[data-again]', panel).addEventListener('click', () => {
   location.reload();
 });
 retry.addEventListener('click', () => void open());
+await seen(panel);
 await Promise.all([open(), loadElement()]);
 
-/** Runs the element's script, which is loading already, after the first paint: on a slow phone it would delay that. */
+/**
+ * Waits until the panel is on the screen, which it is not at first on a phone: a visitor who only reads neither places an order nor
+ * waits for the element's script, which takes a slow phone a second.
+ *
+ * @param {Element} target
+ * @returns {Promise<void>}
+ */
+function seen(target) {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(target);
+  });
+}
+
+/** Runs the processor's library, then the element's script, which is loading already. */
 async function loadElement() {
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const library = Object.assign(document.createElement('script'), { src: panel.dataset['processor'] ?? '' });
+  await new Promise((resolve) => {
+    library.addEventListener('load', resolve);
+    // The element then does without wallets.
+    library.addEventListener('error', resolve);
+    document.head.append(library);
+  });
   try {
     await import(panel.dataset['script'] ?? '');
   } catch {

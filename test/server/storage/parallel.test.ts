@@ -294,15 +294,21 @@ describe('against a transaction of another process', () => {
     const { store, against } = processes;
     const insert = `INSERT INTO pay_events (id, stream, type, data, created_at) VALUES ($1, 's', 't', '{}', 0)`;
     const lock = 'SELECT pg_advisory_xact_lock(7364985, 2)';
-    let isAppended = false;
-    await against(
+    // A reader that sees its position first would never read the earlier one.
+    const seenFirst = await against(
       [
         [lock, []],
         [insert, ['evt_first']],
       ],
-      () => store.appendEvents([event('s')]).then(() => (isAppended = true)),
+      async () => {
+        await store.appendEvents([event('s')]);
+        return await store.listEvents(0, 500);
+      },
     );
-    assert.ok(isAppended);
+    assert.deepEqual(
+      seenFirst.map(({ position }) => position),
+      [1, 2],
+    );
     const writers = atOnce(40, (index) =>
       (index % 2 === 0 ? store : processes.other).appendEvents([event(`${index}`)]),
     );

@@ -1,7 +1,8 @@
 /** Preloaded into each test file: ends a process that timers, servers or children keep alive after its tests, with an error. */
 import { after } from 'node:test';
 
-const graceMs = 60_000;
+/** `TEST_GRACE_MS` for the tests of this file. */
+const graceMs = Number(process.env['TEST_GRACE_MS'] ?? 60_000);
 
 after(() => {
   setTimeout(() => {

@@ -16,6 +16,7 @@ test('a job ends with its process, even if that leaves a child running', { timeo
 
 // Otherwise the planted files would report to this file's own runner.
 delete process.env['NODE_TEST_CONTEXT'];
+process.env['TEST_GRACE_MS'] = '2000';
 
 /** Runs test files with these texts as `npm test` does. */
 async function runFiles(t: TestContext, ...texts: string[]): Promise<JobResult> {

@@ -1,4 +1,7 @@
-/** Tests that every method pays on a page that requires trusted types and does not include the processor's library. */
+/**
+ * Tests that every method pays on a page that requires trusted types and has no tag of the processor's library: the elements find the
+ * packaged simulator's replacement of it.
+ */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -39,22 +42,27 @@ describe('under require-trusted-types-for', () => {
     await page.goto(shop.addressOf(checkout, { withoutProcessor: true, withoutCard: true, body }));
     const waitUntilPaid = () =>
       until('the checkout is paid', async () => (await shop.fetchCheckout(checkout.id)).status === 'paid');
-    return { page, record, waitUntilPaid };
+    const libraries = (): string[] => [
+      ...new Set(record.urls.filter((url) => /stripe\.com|processor\.js/.test(url))),
+    ];
+    return { page, record, waitUntilPaid, libraries };
   }
 
-  test('a card with 3-D Secure is paid', async () => {
-    const { page, record, waitUntilPaid } = await open('card');
+  test('a card with 3-D Secure is paid, and nothing is requested of the processor', async () => {
+    const { page, record, waitUntilPaid, libraries } = await open('card');
     const card = new CardPage(page, 'frame');
     await card.pay({ ...goodCard, number: '4000002500003155' });
     await card.pressInChallenge('Complete');
     await waitUntilPaid();
+    assert.deepEqual(libraries(), [`${shop.simulator.url}/processor.js`]);
     assert.deepEqual(record.errors, []);
   });
 
-  test('an embedded wallet is paid', async () => {
-    const { page, record, waitUntilPaid } = await open('wallet');
+  test('an embedded wallet is paid, and nothing is requested of the processor', async () => {
+    const { page, record, waitUntilPaid, libraries } = await open('wallet');
     await payInSheet(page, 'Apple Pay');
     await waitUntilPaid();
+    assert.deepEqual(libraries(), [`${shop.simulator.url}/processor.js`]);
     assert.deepEqual(record.errors, []);
   });
 

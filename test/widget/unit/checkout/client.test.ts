@@ -12,6 +12,9 @@ import {
 } from '../../../../widget/checkout/shared/errors.ts';
 import { checkout, payment } from '../views.ts';
 import { openEvents } from '../../../../widget/checkout/outcome/live-updates.ts';
+import { areCompatible } from '../../../../widget/checkout/version-gap.ts';
+import { elementsVersion } from '../../../../widget/protocol/version.ts';
+import { version } from '../../../../widget/build/folders.ts';
 
 interface Sent {
   url: string;
@@ -156,5 +159,31 @@ describe('CheckoutClient', () => {
     );
     await client.checkout();
     assert.ok(Math.abs(client.clock.now() - Date.now() - aheadMs) < 5_000);
+  });
+});
+
+/** Tests which versions of elements and companion count as too far apart. */
+
+describe('versions of elements and companion', () => {
+  for (const [one, other, expected] of [
+    ['0.1.0', '0.1.9', true],
+    ['0.1.0', '0.2.0', true],
+    ['1.9.4', '1.10.0', true],
+    ['0.1.0', '0.3.0', false],
+    ['1.8.0', '1.10.0', false],
+    ['0.9.0', '1.0.0', false],
+    ['1.2.0-beta.1', '1.3.0', true],
+    ['1.2.0-beta.1', '1.4.0', false],
+    ['0.1.0', 'unknown', true],
+    ['0.1.0', '', true],
+  ] as const) {
+    test(`${one} and ${other || 'no version'} are ${expected ? 'not ' : ''}too far apart, in both directions`, () => {
+      assert.equal(areCompatible(one, other), expected);
+      assert.equal(areCompatible(other, one), expected);
+    });
+  }
+
+  test('the version of the elements is that of the package', () => {
+    assert.equal(elementsVersion, version);
   });
 });

@@ -6,7 +6,9 @@ import { card as en } from '../../../../widget/locale/en/rest.ts';
 import { card as es } from '../../../../widget/locale/es/rest.ts';
 import { card as ptBr } from '../../../../widget/locale/pt-br/rest.ts';
 import { declineAdvice, declineReason } from '../../../../widget/checkout/step/decline-reason.ts';
-import { advices } from '../../../../widget/protocol/checkout.ts';
+import { advices, type PaymentView } from '../../../../widget/protocol/checkout.ts';
+import { refusedAmount } from '../../../../widget/checkout/step/refused-amount.ts';
+import { checkout, payment } from '../views.ts';
 
 /** The rows of the table in §7.3, in its order. */
 const rows = [
@@ -68,4 +70,38 @@ describe('the reason of a decline', () => {
     assert.equal(declineReason({ code: 'new_code', advice: 'other_card' }), 'declined');
     assert.equal(declineReason({ code: 'toString', advice: 'other_card' }), 'declined');
   });
+});
+
+/** Tests when an amount counts as refused for cards. */
+
+const declined = (code: string, fields: Partial<PaymentView> = {}): PaymentView =>
+  payment({
+    method: 'wallet',
+    currency: 'USD',
+    amount: '25.00',
+    failure: { code, advice: 'new_charge', final: false },
+    ...fields,
+  });
+
+const isRefused = (wallet: PaymentView, USD = '25.00'): boolean =>
+  refusedAmount({ phase: 'open', checkout: checkout({ amounts: { USD } }), payments: { wallet } }) !== null;
+
+test('an amount is refused while a card payment was declined for it and the order still has it', () => {
+  for (const code of ['amount_too_large', 'amount_too_small']) {
+    for (const status of ['pending', 'cancelled'] as const) {
+      assert.equal(isRefused(declined(code, { status })), true, `${code} ${status}`);
+      assert.equal(isRefused(declined(code, { status }), '20.00'), false, 'the merchant changed it');
+    }
+  }
+});
+
+test('other declines and payments in progress refuse no amount', () => {
+  assert.equal(isRefused(declined('insufficient_funds')), false);
+  for (const status of ['requires_action', 'processing', 'paid', 'refunded'] as const)
+    assert.equal(isRefused(declined('amount_too_large', { status })), false, status);
+  assert.equal(isRefused(payment({ method: 'wallet', currency: 'USD', amount: '25.00' })), false);
+});
+
+test('a checkout that is still loading refuses no amount', () => {
+  assert.equal(refusedAmount({ phase: 'loading' }), null);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { decodeFromFrame, decodeToFrame, isConnect } from '../../../../widget/frame/messages.ts';
 import { payment } from '../views.ts';
+import { rateLimiter } from '../../../../widget/frame/rate-limiter.ts';
 
 describe('messages between page and card frame', () => {
   test('are decoded unchanged', () => {
@@ -62,4 +63,23 @@ describe('messages between page and card frame', () => {
     for (const data of [null, 'pay-elements:card-frame', {}, { type: 'other' }])
       assert.equal(isConnect(data), false);
   });
+});
+
+/** Tests the card frame's rate limiter. */
+
+test('runs a call after a pause at once, and spaces the calls queued behind it in order', async () => {
+  let clockMs = 0;
+  const runs: [string, number][] = [];
+  const sleep = async (ms: number): Promise<void> => void (clockMs += ms);
+  const inTurn = rateLimiter(1_000, { now: () => clockMs, sleep });
+  const run = (name: string) => inTurn(() => void runs.push([name, clockMs]));
+  await Promise.all([run('first'), run('second'), run('third')]);
+  clockMs += 5_000;
+  await run('rested');
+  assert.deepEqual(runs, [
+    ['first', 0],
+    ['second', 1_000],
+    ['third', 2_000],
+    ['rested', 7_000],
+  ]);
 });

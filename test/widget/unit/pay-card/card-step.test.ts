@@ -2,10 +2,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AnswerError, ConnectionError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
-import { type CardFacts, cardStep } from '../../../../widget/pay-card/pay/card-step.ts';
+import {
+  began,
+  type CardFacts,
+  cardStep,
+  confirmReturned,
+  confirmSent,
+  failureSeen,
+  gaveUp,
+  isUnsettled,
+  turnedAway,
+} from '../../../../widget/pay-card/pay/card-step.ts';
 import { isOutcomeUnknown } from '../../../../widget/pay-card/pay/charge-calls.ts';
 import { paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
-import { payment } from '../views.ts';
+import { checkout, payment } from '../views.ts';
+import { type CardState, initialState, isBusy } from '../../../../widget/pay-card/view/card-state.ts';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
+import { firstState } from '../../../../widget/checkout/shared/state.ts';
+import type { CardContext } from '../../../../widget/pay-card/view/interfaces.ts';
+import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
+import { paths } from '../../../../widget/protocol/requests.ts';
+import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 
 const facts: CardFacts = {
   payment: null,
@@ -98,5 +116,162 @@ describe('an unknown outcome', () => {
     ]) {
       assert.equal(isOutcomeUnknown(error), false, error.code);
     }
+  });
+});
+
+/** Tests the state transitions of the card element. */
+
+const declined = (code: string) =>
+  payment({ method: 'card', status: 'cancelled', failure: { code, advice: 'retry', final: true } });
+
+describe('an activity of the card element', () => {
+  test('locks the form once the buyer has submitted it', () => {
+    assert.equal(isBusy(initialState), false);
+    assert.equal(isBusy({ ...initialState, activity: 'taking' }), false, 'the form may still find a fault');
+    for (const activity of ['loading', 'charging', 'challenge', 'confirming', 'opening'] as const)
+      assert.equal(isBusy({ ...initialState, ...began(activity) }), true, activity);
+  });
+
+  test('begins without the result of the previous one', () => {
+    const error = new ConnectionError(null);
+    const before = { ...initialState, error, isBlocked: true, isRetrying: true, isSlow: true };
+    const { activity, ...rest } = { ...before, ...began('charging') };
+    assert.equal(activity, 'charging');
+    assert.deepEqual(rest, { error: null, isBlocked: false, isRetrying: false, isSlow: false });
+  });
+});
+
+describe('a confirm', () => {
+  const processing = payment({ method: 'card', status: 'processing' });
+  const confirmed = (state: CardState, returned = processing): CardState => {
+    const sent = { ...state, ...confirmSent(state, processing) };
+    return { ...sent, ...confirmReturned(sent, returned) };
+  };
+
+  test('that settled nothing is repeated automatically, four attempts in all', () => {
+    let state = initialState;
+    for (const isRepeated of [true, true, true, false]) {
+      state = confirmed(state);
+      assert.equal(isUnsettled(state, processing), isRepeated);
+    }
+  });
+
+  test('is not repeated when it settled the payment or was never sent', () => {
+    assert.equal(isUnsettled(confirmed(initialState, declined('card_declined')), processing), false);
+    assert.equal(isUnsettled(initialState, processing), false);
+    assert.equal(isUnsettled(confirmed(initialState), { ...processing, id: 'pay_2' }), false);
+  });
+});
+
+describe('a failure of a card payment', () => {
+  test('is handled once', () => {
+    const changes = failureSeen(initialState, declined('card_declined'), false);
+    assert.deepEqual(changes?.decline, { text: 'declined' });
+    const seen = { ...initialState, ...changes };
+    assert.equal(failureSeen(seen, declined('card_declined'), false), null);
+    assert.equal(failureSeen(seen, payment({ method: 'card' }), false), null);
+    assert.notEqual(failureSeen(seen, declined('insufficient_funds'), false), null);
+  });
+
+  test('that a form field shows has no other text', () => {
+    assert.deepEqual(failureSeen(initialState, declined('incorrect_cvc'), true)?.decline, { text: null });
+  });
+});
+
+test('returns to the form after the buyer abandons a payment or exhausts its challenges', () => {
+  const waiting = payment({ method: 'card', status: 'requires_action' });
+  const changes = { error: null, isBlocked: false, leftBehind: waiting.id, framedUrl: null };
+  assert.deepEqual(turnedAway(waiting), changes);
+  assert.equal(gaveUp(waiting).leftBehind, waiting.id);
+});
+
+/** Tests that the hosted page is opened only for the checkout that the element still shows. */
+
+Object.assign(globalThis, { location: new URL('https://shop.example/cart') });
+
+const view = checkout({ methods: ['card'], card_mode: 'hosted' });
+const created = payment({ method: 'card', action: { type: 'redirect', url: 'https://service.example/1' } });
+
+/** An open checkout whose companion returns the deposit's payment after `respond`. */
+function openCheckout(clientSecret: string): {
+  open: OpenCheckout;
+  respond: () => void;
+  respondFraming: () => void;
+} {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const framing = Promise.withResolvers<Response>();
+  const session = new CheckoutSession(
+    new CheckoutClient({
+      companion: 'https://pay.example.com',
+      clientSecret,
+      fetch: (url) => (url === `https://pay.example.com${paths.framing}` ? framing.promise : promise),
+    }),
+  );
+  session.state = firstState(view);
+  return {
+    open: { session, checkout: view, payment: null },
+    respond: () => resolve(Response.json(created)),
+    respondFraming: () => framing.resolve(Response.json({ allowed: false })),
+  };
+}
+
+/** Presses the button; `after` is what the element shows when the payment has been created. */
+async function addressesAfterPress(
+  { open, respond, respondFraming }: ReturnType<typeof openCheckout>,
+  after: OpenCheckout | null,
+  display: 'frame' | null = null,
+): Promise<string[]> {
+  const addresses: string[] = [];
+  const card = {
+    state: initialState,
+    open: open as OpenCheckout | null,
+    change(changes: object) {
+      card.state = { ...card.state, ...changes };
+    },
+    isHosted: () => true,
+    confirmSubmit: () => true,
+    host: {
+      method: 'card',
+      display,
+      // A cancelled `pay-redirect`: the page would navigate itself.
+      dispatchEvent(event: Event & { url?: string }) {
+        addresses.push(event.url ?? '');
+        return false;
+      },
+    },
+  };
+  new CardFlow(card as unknown as CardContext).submit(open);
+  if (display === null) card.open = after;
+  respond();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(card.state.activity, null, 'the payment has been created');
+  card.open = after;
+  respondFraming();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  return addresses;
+}
+
+describe('the hosted page of a card', () => {
+  test('is opened for the checkout that is shown', async () => {
+    const first = openCheckout('cs_1');
+    assert.deepEqual(await addressesAfterPress(first, first.open), ['https://service.example/1']);
+  });
+
+  test('is not opened after the element has changed to another checkout', async () => {
+    assert.deepEqual(await addressesAfterPress(openCheckout('cs_1'), openCheckout('cs_2').open), []);
+  });
+
+  test('is not opened for another checkout if the element changes while the companion reads its headers', async () => {
+    const first = openCheckout('cs_1');
+    assert.deepEqual(await addressesAfterPress(first, openCheckout('cs_2').open, 'frame'), []);
+    const again = openCheckout('cs_1');
+    assert.deepEqual(await addressesAfterPress(again, again.open, 'frame'), [
+      '',
+      'https://service.example/1',
+    ]);
+  });
+
+  test('is not opened after the element has left the page, or the checkout was paid', async () => {
+    assert.deepEqual(await addressesAfterPress(openCheckout('cs_1'), null), []);
   });
 });

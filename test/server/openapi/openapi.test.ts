@@ -17,10 +17,10 @@ import { root } from '../../support/repository/source.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey as keyOfSeller } from '../routes/mounted.ts';
 import { openSellingShop } from '../selling/selling-shop.ts';
-import { routesOf } from './routes.ts';
 import { eventTypes } from '../../../server/checkouts/checkout.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { isNode, shapesOf } from '../../support/documents/openapi-shapes.ts';
+import type { Router } from 'express';
 
 interface DescribedCall {
   operationId: string;
@@ -301,3 +301,23 @@ describe('descriptions', () => {
     });
   });
 });
+
+/** Lists the routes of an Express router in the notation of OpenAPI: `get /v1/refunds/{id}`. */
+
+/** Handlers of other methods only reject a method or handle preflights, so they are not calls. */
+const callMethods = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
+export function routesOf(router: Router): string[] {
+  return router.stack.flatMap((layer) => {
+    if (layer.route) {
+      const { path } = layer.route;
+      const methods = layer.route.stack
+        .map(({ method }) => method)
+        .filter((method) => callMethods.has(method));
+      return [...new Set(methods)].map((method) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    }
+    return isRouter(layer.handle) ? routesOf(layer.handle) : [];
+  });
+}
+
+const isRouter = (handle: object): handle is Router => 'stack' in handle && Array.isArray(handle.stack);

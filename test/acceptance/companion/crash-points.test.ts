@@ -140,8 +140,6 @@ onBothDatabases((createDatabase, engine) => {
       test(name, async (t) => {
         const hook = `/hook/${index}`;
         const options = {
-          // In the build, `pg` is not the package that the crash point replaces a method of.
-          ...(engine === 'PostgreSQL' && { file: 'server/process/main.ts' }),
           baseUrl: simulator.baseUrl,
           databaseUrl: await createDatabase(),
           env: {
@@ -151,7 +149,12 @@ onBothDatabases((createDatabase, engine) => {
           },
         };
         const crash = { NODE_OPTIONS: '--import ./test/support/faults/crash-at.ts', CRASH_AT: crashAt };
-        const first = await startCompanion(t, { ...options, env: { ...options.env, ...crash } });
+        const first = await startCompanion(t, {
+          ...options,
+          // In the build, `pg` is not the package that the crash point replaces a method of.
+          ...(engine === 'PostgreSQL' && { file: 'server/process/main.ts' }),
+          env: { ...options.env, ...crash },
+        });
         const { id, client_secret } = await merchantOf(first.url).createCheckout({
           reference: `order-${index}`,
           amounts: { BRL: '129.90', USD: '25.00' },

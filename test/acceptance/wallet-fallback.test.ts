@@ -210,55 +210,56 @@ describe('an unavailable way to pay by wallet', { concurrency: false }, () => {
     await payOnPaymentPage(tab, null);
     await framed.getByRole('heading', { name: 'Payment received' }).waitFor();
   });
-});
 
-test('a deposit without a client secret falls back to the payment page, which pays', async (t) => {
-  // A companion that does not know the processor's values yet: the payment is made first.
-  const testShop = await startTestShop(t);
-  const checkout = await testShop.createCheckout();
-  const { page } = await testShop.open({
-    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
-    script: `${withoutSecret}${cancelFirstRedirect}`,
-  });
-  await pressAndStay(page);
-  assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
-  await payOnPaymentPage(page, page);
-  await until(
-    'the checkout is paid',
-    async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
-  );
-});
-
-describe('an account without cards', { concurrency: false }, () => {
-  const scope = suiteScope();
-  let testShop: TestShop;
-  before(async () => {
-    testShop = await startTestShop(scope, { PAY_TOKEN: 'tk_nocard_sim', PAY_SECRET: 'sk_nocard_sim' });
-  });
-
-  test('the wallet reports not_enabled, and Pix pays', async () => {
-    const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
-    const { page } = await testShop.open({
-      body: `<pay-checkout checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-checkout>`,
+  test('a deposit without a client secret falls back to the payment page, which pays', async (t) => {
+    // A companion that does not know the processor's values yet: the payment is made first.
+    const unknowing = await startTestShop(t, {}, { beside: testShop });
+    const checkout = await unknowing.createCheckout();
+    const { page } = await unknowing.open({
+      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${unknowing.companionUrl}"></pay-wallet>`,
+      script: `${withoutSecret}${cancelFirstRedirect}`,
     });
-    await page.getByRole('button', { name: /Continue to pay/ }).click();
-    await until('a reason is dispatched', async () => (await reasons(page)).length > 0);
-    assert.deepEqual(await reasons(page), ['not_enabled']);
-    assert.equal(await page.getByRole('button', { name: /Continue to pay/ }).count(), 0);
-    const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
-    await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
+    await pressAndStay(page);
+    assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
+    await payOnPaymentPage(page, page);
+    await until(
+      'the checkout is paid',
+      async () => (await unknowing.merchant.checkout(checkout.id)).status === 'paid',
+    );
   });
 
-  test('a wallet on its own shows that another way to pay is needed', async () => {
-    const checkout = await testShop.createCheckout();
-    const { page } = await testShop.open({
-      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
+  describe('an account without cards', { concurrency: false }, () => {
+    const ownScope = suiteScope();
+    let cardless: TestShop;
+    before(async () => {
+      const account = { PAY_TOKEN: 'tk_nocard_sim', PAY_SECRET: 'sk_nocard_sim' };
+      cardless = await startTestShop(ownScope, account, { beside: testShop });
     });
-    await page.getByRole('button', { name: /Continue to pay/ }).click();
-    await page.getByRole('paragraph').getByText('Please choose another way to pay').waitFor();
-    await page.getByRole('status').getByText('Please choose another way to pay').waitFor();
-    assert.deepEqual(await reasons(page), ['not_enabled']);
+
+    test('the wallet reports not_enabled, and Pix pays', async () => {
+      const checkout = await cardless.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
+      const { page } = await cardless.open({
+        body: `<pay-checkout checkout="${checkout.client_secret}" companion="${cardless.companionUrl}"></pay-checkout>`,
+      });
+      await page.getByRole('button', { name: /Continue to pay/ }).click();
+      await until('a reason is dispatched', async () => (await reasons(page)).length > 0);
+      assert.deepEqual(await reasons(page), ['not_enabled']);
+      assert.equal(await page.getByRole('button', { name: /Continue to pay/ }).count(), 0);
+      const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
+      await cardless.simulator.pay((await cardless.simulator.chargeOf(code)).idTransaction);
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+      assert.equal((await cardless.merchant.checkout(checkout.id)).status, 'paid');
+    });
+
+    test('a wallet on its own shows that another way to pay is needed', async () => {
+      const checkout = await cardless.createCheckout();
+      const { page } = await cardless.open({
+        body: `<pay-wallet checkout="${checkout.client_secret}" companion="${cardless.companionUrl}"></pay-wallet>`,
+      });
+      await page.getByRole('button', { name: /Continue to pay/ }).click();
+      await page.getByRole('paragraph').getByText('Please choose another way to pay').waitFor();
+      await page.getByRole('status').getByText('Please choose another way to pay').waitFor();
+      assert.deepEqual(await reasons(page), ['not_enabled']);
+    });
   });
 });

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 import { type CheckoutResponse, merchantOf } from './companion.ts';
 import type { Scope } from './process.ts';
-import { oneOnSqlite } from './companion-setups.ts';
+import { type CompanionSetup, oneOnSqlite } from './companion-setups.ts';
 import { type SimulatorControl, startSimulator } from './simulator.ts';
 import { openBrowser, type Visitor, visitStill } from '../browsers/visitor.ts';
 
@@ -46,11 +46,16 @@ let references = 0;
 /** The processor's own, and the simulator's. */
 const processorLibrary = /^https:\/\/js\.stripe\.com\/|\/processor\.js$/;
 
+export interface TestShopSetup extends Pick<CompanionSetup, 'start'> {
+  /** A shop whose simulator and browser are used; by default they are started for this one. */
+  beside: TestShop;
+}
+
 /** Builds the script-tag files first. */
 export async function startTestShop(
   scope: Scope,
   env: Record<string, string> = {},
-  { start } = oneOnSqlite,
+  { start = oneOnSqlite.start, beside }: Partial<TestShopSetup> = {},
 ): Promise<TestShop> {
   await buildScripts();
   const pages = new Map<string, string>();
@@ -71,12 +76,12 @@ export async function startTestShop(
   });
   const shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`;
 
-  const simulator = await startSimulator(scope);
+  const simulator = beside?.simulator ?? (await startSimulator(scope));
   const companion = await start(scope, {
     baseUrl: simulator.baseUrl,
     env: { PAY_ALLOWED_ORIGINS: shopUrl, ...env },
   });
-  const browser = await openBrowser(scope);
+  const browser = beside?.browser ?? (await openBrowser(scope));
   const merchant = merchantOf(companion.url);
   // The minimal content security policy for the elements.
   policy = [

@@ -5,26 +5,35 @@ import type { Page } from 'playwright-core';
 import { violationsOn } from '../support/browsers/accessibility-violations.ts';
 import { hearOnly, spokenOn } from '../support/browsers/live-regions.ts';
 import { knownProcessor, payInSheet } from '../support/buyers/wallet-buyer.ts';
+import { movableClock, type MovableClock } from '../support/clocks/move-clock.ts';
+import { oneOnSqlite } from '../support/servers/companion-setups.ts';
 import { customer } from '../support/servers/companion.ts';
-import { suiteScope } from '../support/servers/process.ts';
+import { type RunningProcess, suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
+import type { Visitor } from '../support/browsers/visitor.ts';
 
 describe('live regions after an outcome', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
+  let companion: RunningProcess;
+  let clock: MovableClock;
   before(async () => {
-    testShop = await startTestShop(scope, knownProcessor);
+    clock = await movableClock(scope);
+    const env = { ...knownProcessor, ...clock.env };
+    testShop = await startTestShop(scope, env, {
+      start: async (...args) => (companion = (await oneOnSqlite.start(...args)) as RunningProcess),
+    });
   });
 
-  async function open(fields: Record<string, unknown>, attributes = ''): Promise<Page> {
+  async function visit(fields: Record<string, unknown>, attributes = ''): Promise<Visitor> {
     const checkout = await testShop.createCheckout({ customer, ...fields });
-    const { page } = await testShop.open({
+    return testShop.open({
       body: `<main><h1>Shop</h1><pay-checkout checkout="${checkout.client_secret}"
         companion="${testShop.companionUrl}" ${attributes}></pay-checkout></main>`,
     });
-    return page;
   }
+  const open = async (...order: Parameters<typeof visit>): Promise<Page> => (await visit(...order)).page;
 
   const hear = async (page: Page, expected: RegExp): Promise<void> => {
     await hearOnly(page, expected);
@@ -61,9 +70,12 @@ describe('live regions after an outcome', { concurrency: false }, () => {
 
   test('of Pix: a code whose request has an unknown outcome', async () => {
     await testShop.simulator.setFaults({ calls: { match: 'deposit', do: 'reset', times: 1 } });
-    const page = await open({ amounts });
+    const { page, record } = await visit({ amounts });
     await hear(page, /preparing your Pix code/i);
     await testShop.simulator.setFaults({});
+    await until('the element asks again', () => record.urls.filter((url) => url.endsWith('/deposit'))[1]);
+    // Past the pause before another code may be made.
+    await clock.set(35_000, companion.pid);
     await page.getByRole('textbox', { name: 'Pix code' }).waitFor();
     await hear(page, /^Your Pix code for R\$129\.90 is ready\.$/);
   });

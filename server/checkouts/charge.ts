@@ -70,14 +70,15 @@ async function chargeAnew(request: KeyedRequest): Promise<Payment> {
   );
 
   const { revision } = input;
-  const open = (): Promise<OpenOutcome> => store.openPayment(payment, { revision });
+  const { customer } = checkout;
+  const open = (): Promise<OpenOutcome> => store.openPayment(payment, { revision, customer });
   const attempt =
     payments.length === 0
       ? await openFirstAttempt(open, addressAttempts)
       : { opened: await open(), count: () => addressAttempts.count() };
   let { opened } = attempt;
   if (opened.outcome === 'occupied' && isLeftChallenge(opened.payment, clock.now())) {
-    opened = await store.openPayment(payment, { supersede: opened.payment, revision });
+    opened = await store.openPayment(payment, { supersede: opened.payment, revision, customer });
   }
   switch (opened.outcome) {
     case 'repeat': {

@@ -83,13 +83,13 @@ export async function deposit(
       parts.clock.now(),
     );
 
-  const { revision } = checkout;
-  let opened = await parts.store.openPayment(attempt(), { revision });
+  const { revision, customer } = checkout;
+  let opened = await parts.store.openPayment(attempt(), { revision, customer });
   while (opened.outcome === 'occupied') {
     const holder = await usable(parts, lookups, opened.payment, { wallet, isOfPayer });
     if (holder !== null) return holder;
     await assertMayOpen(method, payer, refusals);
-    opened = await parts.store.openPayment(attempt(), { supersede: opened.payment, revision });
+    opened = await parts.store.openPayment(attempt(), { supersede: opened.payment, revision, customer });
   }
   const input = { method, wallet, details, addressPrefix, pageUrl, refusals };
   switch (opened.outcome) {

@@ -1,6 +1,6 @@
 /** Port of the database: the store that the domain needs. */
 import type { CheckoutStatus } from '../../widget/protocol/checkout.ts';
-import type { Checkout, Delivery, Callback, NewEvent, Payment, StoredEvent } from './checkout.ts';
+import type { Checkout, Delivery, Callback, NewEvent, Payment, StoredEvent, Customer } from './checkout.ts';
 
 /**
  * The store. Every method is one transaction: when its promise resolves, the write is durable.
@@ -51,10 +51,12 @@ export interface Store {
    * - its amounts have changed since `revision`: `{ outcome: 'changed', checkout }`
    * - another attempt holds the slot: `{ outcome: 'occupied', payment }`; if `supersede` is that attempt, unchanged, it loses the slot instead
    * - else `{ outcome: 'opened', payment, isFirst }`; `isFirst`: the checkout has no other payment
+   *
+   * The checkout is found by the payer's name too; one with the name of `customer`, its own as it was read, is found by it already.
    */
   openPayment(
     payment: Payment,
-    options?: { supersede?: Pick<Payment, 'id' | 'version'>; revision?: number },
+    options?: { supersede?: Pick<Payment, 'id' | 'version'>; revision?: number; customer?: Customer },
   ): Promise<OpenOutcome>;
   paymentById(id: string): Promise<Payment | null>;
   paymentByServiceId(serviceId: string): Promise<Payment | null>;

@@ -117,7 +117,11 @@ export function browserRoutes({
       const { method, wallet, revision, ...details } = depositSchema.parse(request.body ?? {});
       if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
       const address = addressOf(request);
-      const found = await buyersOf(parts, response);
+      const [found, [checked]] = await Promise.all([
+        buyersOf(parts, response),
+        // Sent to the database with the question above; only a deposit that opens a payment is refused.
+        Promise.allSettled([limits.checkRefusals(address)]),
+      ]);
       const isCompanionPage = isCompanionOrigin(request.headers.origin ?? '');
       const input = {
         method,
@@ -127,7 +131,9 @@ export function browserRoutes({
         pageUrl: pageAddressOf(request, isCompanionPage ? orderPageOf(parts, found.checkout.id) : null),
         revision: revision ?? null,
         refusals: {
-          check: () => limits.checkRefusals(address),
+          async check() {
+            if (checked.status === 'rejected') throw checked.reason;
+          },
           count: () => limits.countRefusal(address),
         },
       };

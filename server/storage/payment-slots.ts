@@ -2,7 +2,7 @@
  * Opens a payment in its slot. The unique index `pay_payments_slot` over (checkout, slot) is the lock that allows one
  * live deposit per method and one running charge, across tabs and processes.
  */
-import { hasRunOut, type Payment, slotReleased } from '../checkouts/checkout.ts';
+import { type Customer, hasRunOut, type Payment, slotReleased } from '../checkouts/checkout.ts';
 import type { OpenOutcome, Store } from '../checkouts/ports.ts';
 import { personalTerms } from '../checkouts/search-terms.ts';
 import { type Engine, ofRow, type Row } from './engine.ts';
@@ -10,6 +10,10 @@ import { UniqueViolationError } from './errors.ts';
 import { writePayment } from './payments.ts';
 import { checkoutRows, paymentRows as rows } from './rows.ts';
 import { addTerms, insertWithTerms } from './search.ts';
+
+/** What is searched is the same of both. */
+const isSamePerson = (one: Customer, other: Customer): boolean =>
+  one.name === other.name && one.email === other.email;
 
 export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
   const { dialect } = engine;
@@ -45,10 +49,13 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
     ({ outcome: 'opened', payment, isFirst: inserted?.['ordinal'] === 1 }) as const;
 
   /** Opens the payment by one statement; null when the checkout is closed, or the key or the slot is taken. */
-  async function openFree(payment: Payment, revision: number | null): Promise<OpenOutcome | null> {
+  async function openFree(
+    payment: Payment,
+    revision: number | null,
+    terms: readonly string[],
+  ): Promise<OpenOutcome | null> {
     try {
-      const { checkoutId: id, payer } = payment;
-      const inserted = await insertFindable(id, [...rows.values(payment), revision], personalTerms(payer));
+      const inserted = await insertFindable(payment.checkoutId, [...rows.values(payment), revision], terms);
       return inserted ? opened(payment, inserted) : null;
     } catch (error) {
       if (error instanceof UniqueViolationError) return null;
@@ -57,8 +64,9 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
   }
 
   return {
-    async openPayment(payment, { supersede, revision: seenRevision } = {}) {
-      const free = supersede === undefined ? await openFree(payment, seenRevision ?? null) : null;
+    async openPayment(payment, { supersede, revision: seenRevision, customer } = {}) {
+      const terms = customer && isSamePerson(payment.payer, customer) ? [] : personalTerms(payment.payer);
+      const free = supersede === undefined ? await openFree(payment, seenRevision ?? null, terms) : null;
       return (
         free ??
         engine.transaction(async (sql) => {
@@ -84,7 +92,7 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
             await writePayment(sql, holder, { ...change, ...(isKnown && { endedAs }) });
           }
           const inserted = await sql.get(insert, rows.values(payment));
-          await addTerms(sql, dialect, checkout.id, personalTerms(payment.payer));
+          await addTerms(sql, dialect, checkout.id, terms);
           return opened(payment, inserted);
         }, ofRow(payment.checkoutId))
       );

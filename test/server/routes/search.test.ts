@@ -71,4 +71,15 @@ onBothDatabases((createDatabase) => {
     for (const q of ['souza', 'ana@shop.example']) assert.deepEqual(await found(shop, { q }), [], q);
     assert.deepEqual(await found(shop, { q: '129.90' }), [ana]);
   });
+
+  test('an order is found by the name of its payment once its customer is another', async (t) => {
+    const shop = await start(t);
+    const { ana, checkout, secret } = await withOrders(shop);
+    const details = { method: 'pix', phone: '11987654321', document: '52998224725' };
+    assert.equal((await requestAsBuyer(shop.url, secret, '/deposit', { body: details })).status, 200);
+    const customer = { name: 'Bia Rocha', email: 'bia@shop.example' };
+    assert.equal((await shop.post(`/v1/checkouts/${checkout}`, { customer })).status, 200);
+    for (const q of ['souza', 'ana@shop', 'rocha', 'bia@shop'])
+      assert.deepEqual(await found(shop, { q }), [ana], q);
+  });
 });

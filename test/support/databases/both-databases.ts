@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
+import { openStore } from '../../../server/storage/index.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 
-/** `createDatabase` returns the URL of a new, empty database. */
+/** `createDatabase` returns the URL of a new database without rows. */
 export function onBothDatabases(
   suite: (createDatabase: () => Promise<string>, engine: 'SQLite' | 'PostgreSQL') => void,
 ): void {
@@ -17,10 +18,15 @@ export function onBothDatabases(
   });
   describe('PostgreSQL', () => {
     let postgres: TestPostgres;
+    let migrated: string;
     before(async () => {
       postgres = await startPostgres();
+      // Copied for each test: the migrations take as long as the copy.
+      migrated = await postgres.createDatabase();
+      const { store } = await openStore(migrated);
+      await store.close();
     });
     after(() => postgres.stop());
-    suite(() => postgres.createDatabase(), 'PostgreSQL');
+    suite(() => postgres.createDatabase(migrated), 'PostgreSQL');
   });
 }

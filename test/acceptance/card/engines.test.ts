@@ -1,9 +1,10 @@
 /**
- * Tests of the card form in Firefox and WebKit, in a cross-origin frame: a short version of the Chromium tests in
- * this folder. `test/widget/pay-card` covers the inline form in every engine. The engines run in parallel, each with
+ * Tests of the card form in Firefox and WebKit, in a cross-origin frame, where engines differ: focus, keys, frames and policies. The long
+ * run has most of the Chromium tests in this folder. `test/widget/pay-card` covers the inline form in every engine. The engines run in parallel, each with
  * a shop of its own.
  */
 import { describe } from 'node:test';
+import { isLong } from '../../support/long-run.ts';
 import { reasonToSkip } from '../../support/browsers/find-browsers.ts';
 import { startFirefox } from '../../support/browsers/engines/firefox.ts';
 import { startWebKit } from '../../support/browsers/engines/webkit.ts';
@@ -39,8 +40,10 @@ describe('a card in every engine', { concurrency: true }, () => {
   }
 });
 
-// WebKitGTK does not support forced colours.
-describe('a card in Firefox', { concurrency: false, skip: reasonToSkip('Firefox') }, () => {
-  const harness = harnessFor((scope) => startFirefox(scope, { forcedColors: true }));
-  forcedColors(harness);
-});
+// WebKitGTK does not support forced colours. Without a test, the suite would start Firefox and a shop for nothing.
+if (isLong) {
+  describe('a card in Firefox', { concurrency: false, skip: reasonToSkip('Firefox') }, () => {
+    const harness = harnessFor((scope) => startFirefox(scope, { forcedColors: true }));
+    forcedColors(harness);
+  });
+}

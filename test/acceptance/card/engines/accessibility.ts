@@ -86,7 +86,7 @@ export function accessibility(harness: () => EngineHarness): void {
     });
   }
 
-  test('nothing moves under prefers-reduced-motion', async (t) => {
+  longOnly('nothing moves under prefers-reduced-motion', async (t) => {
     const { card } = await harness().open(t);
     await card.fillIn({ ...goodCard, number: numberOf('Processing, then paid') });
     for (const place of card.places) {

@@ -1,5 +1,4 @@
 /** Tests of 3-D Secure in Firefox and WebKit (§4.2, §4.3): each outcome, with one charge per attempt. */
-import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
@@ -61,7 +60,7 @@ export function challenges(harness: () => EngineHarness): void {
     assert.equal(await charges(), 1, 'the same charge: the service still awaits its 3-D Secure step');
   });
 
-  test('a reload during a challenge resumes it', async (t) => {
+  longOnly('a reload during a challenge resumes it', async (t) => {
     const { card, charges } = await payWith(t, challenged);
     await until('the challenge is open', async () =>
       (await card.evaluate('page', textOf, '[role=dialog]'))?.includes('bank'),

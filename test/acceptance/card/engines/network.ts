@@ -5,7 +5,7 @@ import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../card-scenarios.ts';
-import { longOnly, longOnlyIf } from '../../../support/long-run.ts';
+import { longOnly } from '../../../support/long-run.ts';
 import type { EngineHarness } from './harness.ts';
 
 const failureTexts = /recusado|não funcionou|não conseguiu|Não conseguimos|indisponível/;
@@ -14,21 +14,18 @@ const nameOf = (loss: 'request' | 'answer'): string => (loss === 'answer' ? 'res
 
 export function network(harness: () => EngineHarness): void {
   for (const loss of ['request', 'answer'] as const) {
-    longOnlyIf(loss === 'request')(
-      `a lost ${nameOf(loss)} of a charge is retried with the same key and paid once`,
-      async (t) => {
-        const { card, charges } = await harness().open(t);
-        await recordTexts(card);
-        const keys = harness().relay.drop('/v1/checkout/charge', loss, 2);
-        await card.pay();
-        await card.seePaid();
-        assert.equal(await charges(), 1);
-        // The live stream may report the outcome of a lost response before the retry is due.
-        assert.ok(keys.length > (loss === 'request' ? 2 : 0), 'the call was lost');
-        assert.equal(new Set(keys).size, 1, 'every attempt has the same key');
-        assert.doesNotMatch(await shownTexts(card), failureTexts);
-      },
-    );
+    longOnly(`a lost ${nameOf(loss)} of a charge is retried with the same key and paid once`, async (t) => {
+      const { card, charges } = await harness().open(t);
+      await recordTexts(card);
+      const keys = harness().relay.drop('/v1/checkout/charge', loss, 2);
+      await card.pay();
+      await card.seePaid();
+      assert.equal(await charges(), 1);
+      // The live stream may report the outcome of a lost response before the retry is due.
+      assert.ok(keys.length > (loss === 'request' ? 2 : 0), 'the call was lost');
+      assert.equal(new Set(keys).size, 1, 'every attempt has the same key');
+      assert.doesNotMatch(await shownTexts(card), failureTexts);
+    });
 
     longOnly(`a lost ${nameOf(loss)} of a confirm is retried and paid by one charge`, async (t) => {
       const { card, charges } = await harness().open(t);

@@ -4,6 +4,7 @@ import { openBrowser } from '../../support/browsers/visitor.ts';
 import { startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { declaredFrame } from './frame/declared.ts';
+import { isolatedPage } from './frame/isolated-page.ts';
 import { longPress } from './frame/long-press.ts';
 import { frameMessages } from './frame/message-leaks.ts';
 import { frameOnly } from './frame/only.ts';
@@ -23,6 +24,7 @@ describe('the card frame', { concurrency: false }, () => {
 
   describe('the start of the card frame', { concurrency: false }, () => frameStart(frame));
   describe('a card frame declared in the page’s HTML', { concurrency: false }, () => declaredFrame(frame));
+  describe('on a cross-origin isolated page', { concurrency: false }, () => isolatedPage(frame));
   describe('a companion that takes cards from its frame alone', { concurrency: false }, () =>
     frameOnly(frame),
   );

@@ -159,7 +159,8 @@ describe('the card frame', { concurrency: false }, () => {
   });
 
   test('is blocked on a shop that the companion does not allow', async (t) => {
-    const stranger = await startCardShop(t, { PAY_ALLOWED_ORIGINS: 'https://shop.example' });
+    const { simulator } = shop;
+    const stranger = await startCardShop(t, { PAY_ALLOWED_ORIGINS: 'https://shop.example' }, { simulator });
     const { page, record } = await visitStill(browser);
     const body = `<iframe src="${stranger.companion.url}/frame/card"></iframe>`;
     await page.goto(stranger.addressOf(await stranger.checkout(), { body }));

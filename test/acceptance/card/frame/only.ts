@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { CardPage } from '../../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../../support/servers/card-shop.ts';
 import { visitStill } from '../../../support/browsers/visitor.ts';
 import type { FrameShop } from './shop.ts';
@@ -19,14 +18,6 @@ export function frameOnly(frame: () => FrameShop): void {
 
   before(() => {
     ({ shop, browser } = frame());
-  });
-
-  test('accepts a payment through the frame', async () => {
-    const { page } = await visitStill(browser);
-    await page.goto(shop.addressOf(await shop.checkout()));
-    const card = new CardPage(page, 'frame');
-    await card.pay();
-    await card.seePaid();
   });
 
   test('rejects a charge from a script of the page, whatever its isolation attribute', async () => {
@@ -66,7 +57,7 @@ export function frameOnly(frame: () => FrameShop): void {
     const statuses = async ({ companion }: CardShop): Promise<number[]> =>
       Promise.all(files.map(async (file) => (await fetch(`${companion.url}/${file}`)).status));
     assert.deepEqual(new Set(await statuses(shop)), new Set([404]));
-    const both = await startCardShop(t, { PAY_RAW_CARD: 'inline' });
+    const both = await startCardShop(t, { PAY_RAW_CARD: 'inline' }, { simulator: shop.simulator });
     assert.deepEqual(new Set(await statuses(both)), new Set([200]));
   });
 }

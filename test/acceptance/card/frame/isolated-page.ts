@@ -1,21 +1,12 @@
 /** Tests that a payment works on a cross-origin isolated page (`Cross-Origin-Embedder-Policy: require-corp`). */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { visit, openBrowser } from '../../support/browsers/visitor.ts';
-import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
-import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
-import { suiteScope } from '../../support/servers/process.ts';
+import { test } from 'node:test';
+import { visit } from '../../../support/browsers/visitor.ts';
+import { CardPage, goodCard } from '../../../support/buyers/card-page.ts';
+import type { PageOptions } from '../../../support/servers/card-shop.ts';
+import type { FrameShop } from './shop.ts';
 
-describe('on a cross-origin isolated page', () => {
-  const scope = suiteScope();
-  let shop: CardShop;
-  let browser: Browser;
-  before(async () => {
-    shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
-    browser = await openBrowser(scope);
-  });
-
+export function isolatedPage(frame: () => FrameShop): void {
   for (const [name, options] of [
     ['<pay-card>', {}],
     ['<pay-checkout> with the card selected', { element: 'pay-checkout', attributes: { selected: 'card' } }],
@@ -23,6 +14,7 @@ describe('on a cross-origin isolated page', () => {
     ['<pay-card> of the classic script', { entry: 'pay.classic.js' }],
   ] as const satisfies readonly (readonly [string, PageOptions])[]) {
     test(`${name} loads its card form and pays`, async () => {
+      const { shop, browser } = frame();
       const checkout = await shop.checkout({ amounts: { USD: '25.00', BRL: '129.90' }, methods: ['card'] });
       const { page, record } = await visit(browser);
       await page.goto(shop.addressOf(checkout, { ...options, isIsolated: true, withoutProcessor: true }));
@@ -34,4 +26,4 @@ describe('on a cross-origin isolated page', () => {
       await page.context().close();
     });
   }
-});
+}

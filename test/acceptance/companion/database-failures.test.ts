@@ -113,7 +113,8 @@ async function payThrough(scope: Scope, { databaseUrl, faultOf }: Failure): Prom
   assert.equal(await companion.end('SIGTERM'), 0);
 }
 
-describe('a failing database', { concurrency: false }, () => {
+// Each with servers of its own, and mostly waiting.
+describe('a failing database', { concurrency: true }, () => {
   const isLinux = process.platform === 'linux';
 
   test(
@@ -142,7 +143,7 @@ describe('a failing database', { concurrency: false }, () => {
     });
   });
 
-  describe('PostgreSQL', () => {
+  describe('PostgreSQL', { concurrency: true }, () => {
     const scope = suiteScope();
     let postgres: TestPostgres;
     before(async () => {

@@ -16,6 +16,7 @@ import { startWebhookReceiver, webhookSecret } from '../support/merchants/webhoo
 import { temporaryFolder } from '../support/repository/packed-package.ts';
 import {
   buyerOf,
+  cliFile,
   customer,
   merchantOf,
   requestAsBuyer,
@@ -57,7 +58,7 @@ async function startShopDay(scope: Scope) {
     },
   });
   const { url: consoleUrl } = await startProcess(scope, {
-    file: 'server/cli/main.ts',
+    file: cliFile,
     args: ['console', '--url', companionUrl, '--port', '0'],
     ready: 'console ready:',
   });

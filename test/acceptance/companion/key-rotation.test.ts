@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { startPostgres } from '../../support/databases/postgres.ts';
 import { root } from '../../support/repository/source.ts';
-import { chargeKey, customer, startCompanion, testCard } from '../../support/servers/companion.ts';
+import { chargeKey, cliFile, customer, startCompanion, testCard } from '../../support/servers/companion.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { type RunningProcess, type Scope, testScope } from '../../support/servers/process.ts';
 import { startRoundRobin } from '../../support/servers/round-robin.ts';
@@ -157,7 +157,7 @@ test('every secret is replaced under load as documented, without a refused call 
   const command = (line: string): Promise<{ stdout: string }> => {
     const [program, name, ...args] = line.split(' ');
     assert.deepEqual([program, name], ['npx', 'pay-elements']);
-    return promisify(execFile)(process.execPath, [path.join(root, 'server/cli/main.ts'), ...args], {
+    return promisify(execFile)(process.execPath, [path.join(root, cliFile), ...args], {
       cwd: folder,
     });
   };

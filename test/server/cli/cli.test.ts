@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
+import { cliFile, merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -337,7 +337,7 @@ test('start runs the companion, names missing settings, and rejects options', as
   const companion = await startCompanion(t, {
     baseUrl: simulator.baseUrl,
     databaseUrl: 'sqlite::memory:',
-    file: 'server/cli/main.ts',
+    file: cliFile,
     args: ['start'],
   });
   assert.equal((await fetch(`${companion.url}/healthz`)).status, 200);

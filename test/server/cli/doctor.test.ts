@@ -14,7 +14,7 @@ import { checkPermissions } from '../../../server/cli/doctor/reachability.ts';
 import { run } from '../../../server/cli/run.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';
-import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
+import { cliFile, merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { runProcess } from './run-command.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { liveAccount, type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -49,7 +49,7 @@ async function doctor(env: Record<string, string>, ...args: string[]): Promise<R
 /** Runs the doctor as a process. */
 function doctorProcess(env: Record<string, string>): Promise<Run> {
   return new Promise((resolve) => {
-    const command = [path.join(root, 'server/cli/main.ts'), 'doctor'];
+    const command = [path.join(root, cliFile), 'doctor'];
     const options = { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...env } };
     const child = execFile(process.execPath, command, options, (_error, stdout, stderr) =>
       resolve({ status: child.exitCode ?? -1, output: stdout + stderr }),

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { compileCache } from '../../support/runner/compile-cache.ts';
-import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
+import { cliFile, merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { until } from '../../support/until.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
@@ -69,7 +69,7 @@ test('a server that is no companion is named as such', async () => {
 
 test('ends quietly when the reader of its output is gone', async () => {
   await shop.paidByPix();
-  const child = spawn(process.execPath, ['server/cli/main.ts', 'listen', '--after', '0'], {
+  const child = spawn(process.execPath, [cliFile, 'listen', '--after', '0'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',

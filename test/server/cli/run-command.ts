@@ -6,7 +6,7 @@ import { run } from '../../../server/cli/run.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';
 import { root } from '../../support/repository/source.ts';
 import type { TestMerchant } from '../../support/merchants/in-process-merchant.ts';
-import { merchantKey } from '../../support/servers/companion.ts';
+import { cliFile, merchantKey } from '../../support/servers/companion.ts';
 
 export interface Exit {
   status: number | null;
@@ -33,7 +33,7 @@ export async function runHere(args: string[], { env = {}, input = '' }: Call = {
 /** Runs a command as a process. */
 export function runProcess(args: string[], { env = {}, input = '' }: Call = {}): Promise<Exit> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
+    const child = spawn(process.execPath, [cliFile, ...args], {
       cwd: root,
       env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...env },
     });

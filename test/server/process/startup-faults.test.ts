@@ -14,7 +14,7 @@ import { openStore } from '../../../server/storage/index.ts';
 import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';
 import { root } from '../../support/repository/source.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';
-import { merchantKey } from '../../support/servers/companion.ts';
+import { companionFile, merchantKey } from '../../support/servers/companion.ts';
 
 /** EX_CONFIG: a restart does not help until the configuration is changed. */
 const configurationError = 78;
@@ -41,7 +41,7 @@ function start(
   return new Promise((resolve) => {
     const child = execFile(
       command,
-      [...args, 'server/process/main.ts'],
+      [...args, companionFile],
       {
         cwd: root,
         timeout: 60_000,

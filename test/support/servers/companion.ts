@@ -1,12 +1,12 @@
 /** Starts the companion as its own process, and calls it as merchant or buyer. */
 import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
-import { type RunningProcess, type Scope, startProcess } from './process.ts';
+import { builtOr, type RunningProcess, type Scope, startProcess } from './process.ts';
 import { liveAccount } from './simulator.ts';
 import { until } from '../until.ts';
 
-/** `npm test` starts the build that it has just made, in two thirds of the time; a single file starts the sources. */
-const entryFile = process.env['TEST_BUILT'] === '1' ? 'dist/server/main.js' : 'server/process/main.ts';
+export const cliFile = builtOr('dist/server/cli.js', 'server/cli/main.ts');
+export const companionFile = builtOr('dist/server/main.js', 'server/process/main.ts');
 
 export const merchantKey = 'mk_acceptance_0123456789abcdefghijklmnop';
 
@@ -26,7 +26,7 @@ export interface CompanionOptions {
 
 export async function startCompanion(
   scope: Scope,
-  { baseUrl, databaseUrl, port = 0, file = entryFile, args = [], env, onOutput }: CompanionOptions,
+  { baseUrl, databaseUrl, port = 0, file = companionFile, args = [], env, onOutput }: CompanionOptions,
 ): Promise<RunningProcess> {
   return startProcess(scope, {
     file,

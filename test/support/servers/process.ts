@@ -10,6 +10,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readyTimeoutMs = 240_000;
 const stopTimeoutMs = 60_000;
 
+/** `npm test` starts the build that it has just made, in two thirds of the time; a single file starts the sources. */
+export const builtOr = (build: string, source: string): string =>
+  process.env['TEST_BUILT'] === '1' ? build : source;
+
 /** A test, or the hooks of a suite, that stops what was started for it. */
 export interface Scope {
   after(stop: () => Promise<unknown>): void;

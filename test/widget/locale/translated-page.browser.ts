@@ -2,6 +2,7 @@
  * Tests elements on a page that a translator changes: each is driven through its states beside a twin that is not translated, and has to
  * show the same texts at each step.
  */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { cardPayment, createCardScene, declined, writeCard } from '../support/browser/card.ts';

@@ -1,4 +1,5 @@
 /** Tests a change of `isolation`: the form that is left no longer waits, and none is left during a payment. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { PayDiagnosticEvent, PayErrorEvent } from '../../../widget/index.ts';
 import type { PayCard } from '../../../widget/pay-card/pay-card.ts';

@@ -1,4 +1,5 @@
 /** Tests a card payment whose order ends while the bank is still deciding. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { cardPayment, createCardScene, declined } from '../support/browser/card.ts';
 import { textOf, until, waitForText } from '../support/browser/page.ts';

@@ -1,4 +1,5 @@
 /** Tests two elements of one checkout on a page: what one has started is not started again by the other. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { cardPayment, createCardScene, payButton, showCard, writeCard } from '../support/browser/card.ts';
 import { until } from '../support/browser/page.ts';

@@ -1,4 +1,5 @@
 /** Tests the wallet's buttons that the processor's library mounts into the page. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { type Behaviour, installLibrary, type Mounted } from '../support/browser/stripe-stub.ts';
 import { until, waitForText } from '../support/browser/page.ts';

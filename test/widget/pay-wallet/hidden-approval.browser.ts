@@ -1,4 +1,5 @@
 /** Tests an approval given before a reload, whose payment is hidden by a newer PIX code: requesting it again may create a payment. */
+// In every engine only in the long run.
 import { assert } from 'chai';
 import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { pixPayment, companion, createScene } from '../support/browser/scene.ts';

@@ -28,6 +28,7 @@ const check = (name: string, ...command: Job['command']): Step => ({ name, comma
 /** Files named `*.long.test.ts` run in `npm run test:long` only. */
 const testFiles = find('test/**/*.test.ts').filter((file) => isLong || !file.endsWith('.long.test.ts'));
 const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance/');
+const isServerTest = (file: string): boolean => file.startsWith('test/server/');
 /** Tests of the published package, the applications built with it, and the documents. */
 const isPackageTest = (file: string): boolean => /^test\/(package|consumers|documents)\//.test(file);
 
@@ -62,11 +63,13 @@ const steps: readonly Step[] = [
     needs: 'browser',
   },
   nodeTests('package', testFiles.filter(isPackageTest), 2),
+  // In two steps, so that both places of a run have work until its end.
   nodeTests(
-    'unit',
-    testFiles.filter((file) => !isAcceptance(file) && !isPackageTest(file)),
+    'unit: simulator, simulation, load',
+    testFiles.filter((file) => !isAcceptance(file) && !isPackageTest(file) && !isServerTest(file)),
     cores,
   ),
+  nodeTests('unit: server', testFiles.filter(isServerTest), cores),
   check('lint', 'oxlint', '--type-aware', ...sources),
   ...types(tsconfigs.filter(readsBuild)),
 ];

@@ -4,7 +4,7 @@
  */
 import type { Json } from '../../world/observation.ts';
 import type { Rule } from '../judge.ts';
-import { checkoutIn, clocksDifferMs, startMs, textOf } from '../ledger.ts';
+import { checkoutIn, clocksDifferMs, shownIn, startMs, textOf } from '../ledger.ts';
 
 const creating = ['/wallet/deposit/payment', '/wallet/card/charge'];
 const opening = ['create', 'buy'];
@@ -73,6 +73,42 @@ export function closedOrdersRule(): Rule {
       );
       if (at > closedAt && !isRequestedBefore)
         violate('a closed order takes no money', `checkout ${c} was closed, but ${path} was called`);
+    },
+  };
+}
+
+/** Rule: an order is paid when one of its payments covers what it costs, also after its amounts were changed to that. */
+
+export function coveredOrdersRule(): Rule {
+  /** When a payment was first shown as paid. */
+  const paidSince = new Map<string, number>();
+
+  return {
+    observe(observation, _ledger, violate) {
+      if (observation.kind !== 'response' && observation.kind !== 'webhook') return;
+      const { body, at } = observation;
+      const subject = (observation.kind === 'webhook' ? body['data'] : body) as Json;
+      const payments = (subject['payments'] as unknown[] | undefined) ?? [];
+      for (const payment of [subject['payment'], ...payments]) {
+        const shown = shownIn(payment);
+        if (shown?.status !== 'paid') continue;
+        const since = paidSince.get(shown.id) ?? at;
+        paidSince.set(shown.id, since);
+        // The merchant's view of an order, requested when the payment was known.
+        if (
+          observation.kind !== 'response' ||
+          since >= observation.requestedAt ||
+          payment === subject['payment']
+        )
+          continue;
+        const cost = (subject['amounts'] as Json | undefined)?.[shown.currency];
+        const isCovered = Number(shown.amount) >= Number(cost ?? Infinity) && Number(shown.refunded) === 0;
+        if (isCovered && subject['status'] !== 'paid')
+          violate(
+            'a covered order is paid',
+            `${shown.id} paid ${shown.amount}, but the order of ${String(cost)} is ${String(subject['status'])}`,
+          );
+      }
     },
   };
 }

@@ -35,56 +35,67 @@ const variants = sampleOf(
   ['off 1280', 'frame 360'],
 );
 
-for (const rawCard of modes) {
-  describe(`amounts in a checkout, PAY_RAW_CARD=${rawCard}`, { concurrency: false }, () => {
-    const scope = suiteScope();
-    let testShop: TestShop;
-    before(async () => {
-      testShop = await startTestShop(scope, { PAY_RAW_CARD: rawCard });
-    });
-
-    async function showCard(width: number): Promise<Page> {
-      const { client_secret: secret } = await testShop.createCheckout({
-        amounts: { BRL: '68.00', USD: '12.90' },
-        methods: ['pix', 'card'],
-        customer,
-      });
-      const { page } = await testShop.open({
-        body: `<pay-checkout checkout="${secret}" selected="card"></pay-checkout>`,
-        lang: 'pt-BR',
-        context: { viewport: { width, height: 740 } },
-      });
-      await page.locator('pay-card button:enabled', { hasText: 'US$' }).waitFor();
-      return page;
-    }
-
-    for (const width of widths) {
-      if (!variants.includes(`${rawCard} ${width}`)) continue;
-      test(`the card’s amount is shown in its row and on its button only, at ${width} px`, async () => {
-        const page = await showCard(width);
-        assert.deepEqual(await page.evaluate(placesOf, '12,90'), ['amount', 'button button-primary']);
-        assert.deepEqual(await page.evaluate(placesOf, 'US$ 12,90'), ['amount', 'button button-primary']);
-        assert.deepEqual(await page.evaluate(placesOf, 'R$ 68,00'), ['amount'], 'the row of Pix');
-        if (rawCard === 'frame') {
-          const frame = page.frameLocator('iframe:is([part=card-frame], [slot=card-frame])');
-          assert.doesNotMatch(await frame.locator('body').innerText(), /12,90/);
-        }
-      });
-    }
-
-    if (rawCard === 'frame') {
-      test('a paid order shows the charged amount, its currency and the method', async () => {
-        const page = await showCard(360);
-        await new CardPage(page, 'frame').pay();
-        const status = page.locator('pay-checkout [part~=status-success]');
-        await status.waitFor();
-        assert.deepEqual(await page.evaluate(placesOf, 'US$ 12,90'), ['status-text']);
-        assert.deepEqual(await page.evaluate(placesOf, '68,00'), []);
-        assert.deepEqual(await status.locator('[part=status-detail]').allInnerTexts(), [
-          'Pago com cartão · Visa •••• 4242',
-          'Cobrado em dólares, sem parcelamento. Seu banco converte e pode cobrar IOF.',
-        ]);
-      });
-    }
+describe('amounts in a checkout', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let framed: TestShop;
+  before(async () => {
+    framed = await startTestShop(scope, { PAY_RAW_CARD: 'frame' });
   });
-}
+
+  for (const rawCard of modes) {
+    describe(`PAY_RAW_CARD=${rawCard}`, { concurrency: false }, () => {
+      const ownScope = suiteScope();
+      let testShop: TestShop;
+      before(async () => {
+        testShop =
+          rawCard === 'frame'
+            ? framed
+            : await startTestShop(ownScope, { PAY_RAW_CARD: rawCard }, { beside: framed });
+      });
+
+      async function showCard(width: number): Promise<Page> {
+        const { client_secret: secret } = await testShop.createCheckout({
+          amounts: { BRL: '68.00', USD: '12.90' },
+          methods: ['pix', 'card'],
+          customer,
+        });
+        const { page } = await testShop.open({
+          body: `<pay-checkout checkout="${secret}" selected="card"></pay-checkout>`,
+          lang: 'pt-BR',
+          context: { viewport: { width, height: 740 } },
+        });
+        await page.locator('pay-card button:enabled', { hasText: 'US$' }).waitFor();
+        return page;
+      }
+
+      for (const width of widths) {
+        if (!variants.includes(`${rawCard} ${width}`)) continue;
+        test(`the card’s amount is shown in its row and on its button only, at ${width} px`, async () => {
+          const page = await showCard(width);
+          assert.deepEqual(await page.evaluate(placesOf, '12,90'), ['amount', 'button button-primary']);
+          assert.deepEqual(await page.evaluate(placesOf, 'US$ 12,90'), ['amount', 'button button-primary']);
+          assert.deepEqual(await page.evaluate(placesOf, 'R$ 68,00'), ['amount'], 'the row of Pix');
+          if (rawCard === 'frame') {
+            const frame = page.frameLocator('iframe:is([part=card-frame], [slot=card-frame])');
+            assert.doesNotMatch(await frame.locator('body').innerText(), /12,90/);
+          }
+        });
+      }
+
+      if (rawCard === 'frame') {
+        test('a paid order shows the charged amount, its currency and the method', async () => {
+          const page = await showCard(360);
+          await new CardPage(page, 'frame').pay();
+          const status = page.locator('pay-checkout [part~=status-success]');
+          await status.waitFor();
+          assert.deepEqual(await page.evaluate(placesOf, 'US$ 12,90'), ['status-text']);
+          assert.deepEqual(await page.evaluate(placesOf, '68,00'), []);
+          assert.deepEqual(await status.locator('[part=status-detail]').allInnerTexts(), [
+            'Pago com cartão · Visa •••• 4242',
+            'Cobrado em dólares, sem parcelamento. Seu banco converte e pode cobrar IOF.',
+          ]);
+        });
+      }
+    });
+  }
+});

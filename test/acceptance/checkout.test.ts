@@ -173,79 +173,80 @@ describeOn(setupsOf(oneOnSqlite), 'a buyer chooses how to pay', (setup) => {
   });
 
   const moneyEvents = (id: string): Promise<string[]> => moneyEventsOf(testShop, id);
-});
 
-describe('a card in one tab and another payment in a second tab', { concurrency: false }, () => {
-  const scope = suiteScope();
-  let testShop: TestShop;
-  before(async () => {
-    testShop = await startTestShop(scope, { ...knownProcessor, PAY_RAW_CARD: 'inline' });
-  });
-
-  async function twoTabs() {
-    const checkout = await testShop.createCheckout({ methods: ['card', 'wallet'], customer });
-    const { page, newTab } = await testShop.open({
-      lang: 'pt-BR',
-      body: `<pay-checkout checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-checkout>`,
+  describe('a card in one tab and another payment in a second tab', { concurrency: false }, () => {
+    const ownScope = suiteScope();
+    let cardShop: TestShop;
+    before(async () => {
+      const env = { ...knownProcessor, PAY_RAW_CARD: 'inline' };
+      cardShop = await startTestShop(ownScope, env, { beside: testShop });
     });
-    const other = await newTab();
-    await other.goto(page.url());
-    return { id: checkout.id, page, other };
-  }
-  const charges = async (): Promise<number> =>
-    (await testShop.simulator.requests('/wallet/card/charge')).length;
-  async function seeBothPaid(...tabs: Page[]): Promise<void> {
-    for (const tab of tabs) {
-      await tab.bringToFront();
-      await tab.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+
+    async function twoTabs() {
+      const checkout = await cardShop.createCheckout({ methods: ['card', 'wallet'], customer });
+      const { page, newTab } = await cardShop.open({
+        lang: 'pt-BR',
+        body: `<pay-checkout checkout="${checkout.client_secret}" companion="${cardShop.companionUrl}"></pay-checkout>`,
+      });
+      const other = await newTab();
+      await other.goto(page.url());
+      return { id: checkout.id, page, other };
     }
-  }
+    const charges = async (): Promise<number> =>
+      (await cardShop.simulator.requests('/wallet/card/charge')).length;
+    async function seeBothPaid(...tabs: Page[]): Promise<void> {
+      for (const tab of tabs) {
+        await tab.bringToFront();
+        await tab.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+      }
+    }
 
-  test('a wallet approved during a card charge is reported as a duplicate', async () => {
-    const { id, page, other } = await twoTabs();
-    const before = await charges();
-    const release = await approve(other);
-    await testShop.simulator.setFaults({
-      calls: { match: '/wallet/card/charge', do: 'slow', times: 1, delay_ms: 3_000 },
+    test('a wallet approved during a card charge is reported as a duplicate', async () => {
+      const { id, page, other } = await twoTabs();
+      const before = await charges();
+      const release = await approve(other);
+      await cardShop.simulator.setFaults({
+        calls: { match: '/wallet/card/charge', do: 'slow', times: 1, delay_ms: 3_000 },
+      });
+      await page.bringToFront();
+      await new CardPage(page, 'frame').pay();
+      await until('the service has the card', async () => (await charges()) > before);
+      release();
+      await seeBothPaid(page, other);
+      await until('the merchant has the events of both payments', async () => {
+        const types = (await moneyEventsOf(cardShop, id)).join(' ');
+        return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
+      });
     });
-    await page.bringToFront();
-    await new CardPage(page, 'frame').pay();
-    await until('the service has the card', async () => (await charges()) > before);
-    release();
-    await seeBothPaid(page, other);
-    await until('the merchant has the events of both payments', async () => {
-      const types = (await moneyEventsOf(testShop, id)).join(' ');
-      return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
-    });
-  });
 
-  test('a wallet approved before a card charge and confirmed after it is reported as a duplicate', async () => {
-    const { id, page, other } = await twoTabs();
-    const release = await approve(other);
-    await page.bringToFront();
-    await new CardPage(page, 'frame').pay();
-    await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
-    release();
-    await seeBothPaid(page, other);
-    await until('the merchant has the events of both payments', async () => {
-      const types = (await moneyEventsOf(testShop, id)).join(' ');
-      return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
+    test('a wallet approved before a card charge and confirmed after it is reported as a duplicate', async () => {
+      const { id, page, other } = await twoTabs();
+      const release = await approve(other);
+      await page.bringToFront();
+      await new CardPage(page, 'frame').pay();
+      await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+      release();
+      await seeBothPaid(page, other);
+      await until('the merchant has the events of both payments', async () => {
+        const types = (await moneyEventsOf(cardShop, id)).join(' ');
+        return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
+      });
     });
-  });
 
-  test('two cards submitted at once make one charge', async () => {
-    const { id, page, other } = await twoTabs();
-    const before = await charges();
-    const cards = [new CardPage(page, 'frame'), new CardPage(other, 'frame')];
-    await cards[0]?.type(goodCard);
-    await other.bringToFront();
-    await cards[1]?.type({ ...goodCard, number: '5555555555554444' });
-    const press = (tab: Page): Promise<void> =>
-      tab.locator('pay-card').evaluate((element) => void Reflect.get(element, 'submit').call(element));
-    await Promise.all([press(page), press(other)]);
-    await seeBothPaid(page, other);
-    assert.equal(await charges(), before + 1);
-    assert.deepEqual(await moneyEventsOf(testShop, id), ['checkout.paid', 'payment.paid']);
+    test('two cards submitted at once make one charge', async () => {
+      const { id, page, other } = await twoTabs();
+      const before = await charges();
+      const cards = [new CardPage(page, 'frame'), new CardPage(other, 'frame')];
+      await cards[0]?.type(goodCard);
+      await other.bringToFront();
+      await cards[1]?.type({ ...goodCard, number: '5555555555554444' });
+      const press = (tab: Page): Promise<void> =>
+        tab.locator('pay-card').evaluate((element) => void Reflect.get(element, 'submit').call(element));
+      await Promise.all([press(page), press(other)]);
+      await seeBothPaid(page, other);
+      assert.equal(await charges(), before + 1);
+      assert.deepEqual(await moneyEventsOf(cardShop, id), ['checkout.paid', 'payment.paid']);
+    });
   });
 });
 

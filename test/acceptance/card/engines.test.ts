@@ -9,13 +9,11 @@ import { reasonToSkip } from '../../support/browsers/find-browsers.ts';
 import { startFirefox } from '../../support/browsers/engines/firefox.ts';
 import { startWebKit } from '../../support/browsers/engines/webkit.ts';
 import { accessibility, forcedColors } from './engines/accessibility.ts';
-import { declaredFrame } from './engines/declared-frame.ts';
+import { declaredFrame, slowScript } from './engines/frame-start.ts';
 import { challenges } from './engines/challenges.ts';
 import { frameIsolation, strictPolicy } from './engines/isolation.ts';
 import { network } from './engines/network.ts';
 import { outcomes } from './engines/outcomes.ts';
-import { slowScript } from './engines/slow-script.ts';
-
 import { harnessFor } from './engines/harness.ts';
 
 const engines = [

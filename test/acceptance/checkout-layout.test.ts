@@ -305,6 +305,22 @@ describe('the layout of the elements', { concurrency: false }, () => {
       await page.context().close();
     });
 
+  for (const lang of ['ar', 'pt-BR']) {
+    test(`a wallet’s title and amount start at one edge on a small phone: ${lang}`, async () => {
+      const page = await show({ tag: 'pay-checkout', viewport: phone, attributes: `locale="${lang}"` });
+      await boxOf(page.getByRole('button', { name: 'Google Pay' }));
+      const wallet = page.locator('pay-wallet');
+      const [title, amount] = await Promise.all(
+        ['title', 'amount'].map((part) => wallet.locator(`[part=${part}]`).boundingBox()),
+      );
+      assert.ok(title && amount && amount.y > title.y);
+      const start = ({ x, width }: { x: number; width: number }): number =>
+        Math.round(lang === 'ar' ? x + width : x);
+      assert.equal(start(amount), start(title));
+      await page.context().close();
+    });
+  }
+
   test('the wallet’s buttons share one row on a small phone', async () => {
     const page = await show({ tag: 'pay-checkout', viewport: phone });
     const [apple, google] = await Promise.all(

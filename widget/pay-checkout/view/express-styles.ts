@@ -29,6 +29,8 @@ export const expressStyles = css`
 
   .express > *::part(header) {
     flex-flow: var(--_head-flow, row);
+    /* In a column, a baseline is the left edge in any direction of writing. */
+    align-items: var(--_head-align, baseline);
   }
 
   .express > *::part(skeleton) {
@@ -120,6 +122,7 @@ export const expressStyles = css`
     .express {
       --_room: calc(var(--_space) * 2 + 3.6em + 48px);
       --_head-flow: column;
+      --_head-align: start;
     }
 
     .express-note.said + .divider {

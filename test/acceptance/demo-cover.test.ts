@@ -86,37 +86,38 @@ describe('the cover', { concurrency: false }, () => {
     });
   }
 
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-  ] as const) {
-    for (const locale of ['pt-BR', 'en', 'es'] as const) {
-      test(`${locale}, ${width}×${height}: the first screen has the reason, the ways in and the four numbers`, async () => {
-        const { page } = await suite.visitor({ locale, viewport: { width, height } });
-        await page.goto(suite.demo.shopUrl);
-        const texts = coverTexts[locale];
-        const shown = [
-          page.getByRole('heading', { level: 1, name: texts.claim }),
-          page.getByRole('link', { name: texts.tour }).first(),
-          ...factNames.flatMap((name) => [
-            page.getByText(factText(facts[name], locale), { exact: true }),
-            page.getByText(texts.facts[name], { exact: true }),
-          ]),
-        ];
-        for (const part of shown) {
-          const box = await part.boundingBox();
-          assert.ok(
-            box && box.y >= 0 && box.y + box.height <= height,
-            `${await part.innerText()}: ${box?.y}`,
-          );
-        }
-        // Pix comes first, and its price is the first on the page.
-        await page.locator('pay-checkout').scrollIntoViewIfNeeded();
-        const prices = page.locator('pay-checkout').getByText(/\d+[.,]\d\d/);
-        await prices.first().waitFor();
-        assert.match(await prices.first().innerText(), /R\$/);
-      });
-    }
+  const screens = [
+    ['pt-BR', 1280, 800],
+    ['en', 1280, 800],
+    ['es', 1280, 800],
+    ['pt-BR', 390, 844],
+    ['en', 390, 844],
+    ['es', 390, 844],
+  ] as const;
+  const sample = ['en 1280 800', 'pt-BR 390 844', 'es 390 844'];
+  for (const [locale, width, height] of sampleOf(screens, sample, (screen) => screen.join(' '))) {
+    test(`${locale}, ${width}×${height}: the first screen has the reason, the ways in and the four numbers`, async () => {
+      const { page } = await suite.visitor({ locale, viewport: { width, height } });
+      await page.goto(suite.demo.shopUrl);
+      const texts = coverTexts[locale];
+      const shown = [
+        page.getByRole('heading', { level: 1, name: texts.claim }),
+        page.getByRole('link', { name: texts.tour }).first(),
+        ...factNames.flatMap((name) => [
+          page.getByText(factText(facts[name], locale), { exact: true }),
+          page.getByText(texts.facts[name], { exact: true }),
+        ]),
+      ];
+      for (const part of shown) {
+        const box = await part.boundingBox();
+        assert.ok(box && box.y >= 0 && box.y + box.height <= height, `${await part.innerText()}: ${box?.y}`);
+      }
+      // Pix comes first, and its price is the first on the page.
+      await page.locator('pay-checkout').scrollIntoViewIfNeeded();
+      const prices = page.locator('pay-checkout').getByText(/\d+[.,]\d\d/);
+      await prices.first().waitFor();
+      assert.match(await prices.first().innerText(), /R\$/);
+    });
   }
 
   test('a phone places an order and loads the element once the panel is on its screen', async () => {

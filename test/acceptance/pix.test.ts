@@ -5,6 +5,7 @@ import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { hasError, parsePix } from 'pix-utils';
 import type { Browser, Page } from 'playwright-core';
 import { type DemoShop, startDemo, startShop } from '../support/servers/demo.ts';
+import { longOnlyIf } from '../support/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { describeOn, oneOnSqlite, setupsOf } from '../support/servers/companion-setups.ts';
@@ -47,17 +48,20 @@ describeOn(setupsOf(oneOnSqlite), 'a buyer pays by PIX', (setup) => {
     desktop: { width: 1280, height: 900 },
     phone: { width: 360, height: 740 },
   })) {
-    test(`the QR code on a ${name} encodes the service’s code byte for byte`, async () => {
-      const { page } = await visitStill(browser, { viewport });
-      await goToPayment(page, demo.shopUrl);
-      const code = await pixCodeOn(page);
-      await qrCodeOn(page).scrollIntoViewIfNeeded();
+    longOnlyIf(name === 'desktop')(
+      `the QR code on a ${name} encodes the service’s code byte for byte`,
+      async () => {
+        const { page } = await visitStill(browser, { viewport });
+        await goToPayment(page, demo.shopUrl);
+        const code = await pixCodeOn(page);
+        await qrCodeOn(page).scrollIntoViewIfNeeded();
 
-      assert.equal(readQrCode(await page.screenshot()), code);
-      assert.equal((await demo.simulator.chargeOf(code)).qrcode, code);
-      assert.equal(hasError(parsePix(code)), false);
-      assert.equal(isValidPixPayload(code), true);
-    });
+        assert.equal(readQrCode(await page.screenshot()), code);
+        assert.equal((await demo.simulator.chargeOf(code)).qrcode, code);
+        assert.equal(hasError(parsePix(code)), false);
+        assert.equal(isValidPixPayload(code), true);
+      },
+    );
   }
 
   test('a reload and a second tab show the same code from one deposit', async () => {

@@ -236,67 +236,66 @@ describeOn(setupsOf(oneOnSqlite), 'a buyer pays by wallet', (setup) => {
 
   const deposits = async (): Promise<number> =>
     (await testShop.simulator.requests('/wallet/deposit/payment')).length;
-});
 
-describe('with a companion that does not know the processor’s values yet', { concurrency: false }, () => {
-  const scope = suiteScope();
-  let testShop: TestShop;
-  before(async () => {
-    testShop = await startTestShop(scope);
-  });
-  const deposits = (): Promise<unknown[]> => testShop.simulator.requests('/wallet/deposit/payment');
-
-  for (const display of ['embedded', 'frame', 'redirect']) {
-    longOnlyIf(display !== 'embedded')(
-      `an element that is only shown makes no deposit and causes no payment.cancelled: ${display}`,
-      async () => {
-        const before = (await deposits()).length;
-        const checkout = await testShop.createCheckout({
-          amounts: { BRL: '129.90', USD: '25.00' },
-          customer,
-        });
-        const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
-        const { page } = await testShop.open({
-          body: `<pay-pix ${attributes}></pay-pix><pay-wallet ${attributes} display="${display}"></pay-wallet>`,
-        });
-        await page
-          .getByRole('button', { name: /Continue to pay US\$25\.00 with Apple Pay or Google Pay/ })
-          .waitFor();
-        const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
-        assert.equal((await deposits()).length - before, 1, 'only the PIX deposit');
-        await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
-        await until(
-          'the checkout is paid',
-          async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
-        );
-        await testShop.simulator.advanceClock(3600);
-        const { data } = await testShop.merchant.events();
-        assert.deepEqual(
-          data.map(({ type }) => type).filter((type) => type === 'payment.cancelled'),
-          [],
-        );
-      },
-    );
-  }
-
-  test('the first press shows the wallets’ own buttons, unless the page cancels pay-submit', async () => {
-    const before = (await deposits()).length;
-    const checkout = await testShop.createCheckout();
-    const { page } = await testShop.open({
-      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
-      script: `window.stops = true; document.addEventListener('pay-submit', (event) => { if (window.stops) event.preventDefault(); });`,
+  describe('with a companion that does not know the processor’s values yet', { concurrency: false }, () => {
+    const ownScope = suiteScope();
+    let unknowing: TestShop;
+    before(async () => {
+      unknowing = await startTestShop(ownScope, {}, { beside: testShop });
     });
-    const open = page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay or Google Pay' });
-    await open.click();
-    await until(
-      'pay-submit is dispatched',
-      async () => (await payEventsOfType(page, 'pay-submit')).length === 1,
-    );
-    assert.equal((await deposits()).length, before);
-    await page.evaluate('window.stops = false');
-    await open.click();
-    await payInSheet(page, 'Apple Pay');
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    assert.equal((await deposits()).length - before, 1);
+
+    for (const display of ['embedded', 'frame', 'redirect']) {
+      longOnlyIf(display !== 'embedded')(
+        `an element that is only shown makes no deposit and causes no payment.cancelled: ${display}`,
+        async () => {
+          const before = await deposits();
+          const checkout = await unknowing.createCheckout({
+            amounts: { BRL: '129.90', USD: '25.00' },
+            customer,
+          });
+          const attributes = `checkout="${checkout.client_secret}" companion="${unknowing.companionUrl}"`;
+          const { page } = await unknowing.open({
+            body: `<pay-pix ${attributes}></pay-pix><pay-wallet ${attributes} display="${display}"></pay-wallet>`,
+          });
+          await page
+            .getByRole('button', { name: /Continue to pay US\$25\.00 with Apple Pay or Google Pay/ })
+            .waitFor();
+          const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
+          assert.equal((await deposits()) - before, 1, 'only the PIX deposit');
+          await unknowing.simulator.pay((await unknowing.simulator.chargeOf(code)).idTransaction);
+          await until(
+            'the checkout is paid',
+            async () => (await unknowing.merchant.checkout(checkout.id)).status === 'paid',
+          );
+          await unknowing.simulator.advanceClock(3600);
+          const { data } = await unknowing.merchant.events();
+          assert.deepEqual(
+            data.map(({ type }) => type).filter((type) => type === 'payment.cancelled'),
+            [],
+          );
+        },
+      );
+    }
+
+    test('the first press shows the wallets’ own buttons, unless the page cancels pay-submit', async () => {
+      const before = await deposits();
+      const checkout = await unknowing.createCheckout();
+      const { page } = await unknowing.open({
+        body: `<pay-wallet checkout="${checkout.client_secret}" companion="${unknowing.companionUrl}"></pay-wallet>`,
+        script: `window.stops = true; document.addEventListener('pay-submit', (event) => { if (window.stops) event.preventDefault(); });`,
+      });
+      const open = page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay or Google Pay' });
+      await open.click();
+      await until(
+        'pay-submit is dispatched',
+        async () => (await payEventsOfType(page, 'pay-submit')).length === 1,
+      );
+      assert.equal(await deposits(), before);
+      await page.evaluate('window.stops = false');
+      await open.click();
+      await payInSheet(page, 'Apple Pay');
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+      assert.equal((await deposits()) - before, 1);
+    });
   });
 });

@@ -9,14 +9,28 @@ import { describeOn, oneOnSqlite, setupsOf } from '../support/servers/companion-
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import {
-  payEventsOfType,
   knownProcessor,
+  payEventsOfType,
   payInSheet,
   payOnPaymentPage,
   reasons,
   successesOn,
 } from '../support/buyers/wallet-buyer.ts';
-import { shopBoxScript } from './shop-box.ts';
+
+/** Script of a shop's component: a closed shadow root inside another, into which a `fill` event puts an element. */
+const shopBoxScript = `
+  class ShopBox extends HTMLElement {
+    constructor() {
+      super();
+      const outer = this.attachShadow({ mode: 'closed' });
+      const inner = document.createElement('section');
+      outer.append(inner);
+      const root = inner.attachShadow({ mode: 'closed' });
+      this.addEventListener('fill', ({ detail }) => root.append(detail));
+    }
+  }
+  customElements.define('shop-box', ShopBox);
+`;
 
 describeOn(setupsOf(oneOnSqlite), 'a buyer pays by wallet', (setup) => {
   const scope = suiteScope();

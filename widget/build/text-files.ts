@@ -33,7 +33,12 @@ const cutFiles = new Map(
     Object.entries(cuts).map(([name, [file, section]]) => {
       const from = (source: string): string => JSON.stringify(`${fileOf(locale, source)}?in=${name}`);
       const common = furtherTexts.includes(name) ? '' : `export { common } from ${from('start')};`;
-      return [fileOf(locale, name), `${common}export { ${section} as default } from ${from(file)};`];
+      // A card that `<pay-checkout>` shows has its texts at once.
+      const own =
+        name === 'checkout'
+          ? `import { checkout, card } from ${from('start')}; export default { ...checkout, card };`
+          : `export { ${section} as default } from ${from(file)};`;
+      return [fileOf(locale, name), common + own];
     }),
   ),
 );

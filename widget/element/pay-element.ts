@@ -12,7 +12,7 @@ import {
 import { CheckoutController } from '../checkout/controller.ts';
 import type { CheckoutState, PaymentInEvent } from '../checkout/shared/state.ts';
 import { LazyModule } from '../checkout/lazy-module.ts';
-import type { Section, StartTexts } from '../locale/messages.ts';
+import type { AllTexts, Section, StartTexts } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
 import { loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
 import type { Method } from '../protocol/checkout.ts';
@@ -142,6 +142,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** True after server rendering: the first client rendering has to be the same, since Lit hydrates it. */
   #isHydrating = Boolean(this.shadowRoot && !this.shell);
   #view: ElementView<S> | null = null;
+  /** @internal Returns what `<pay-checkout>` has loaded for its method: then the first drawing is complete. */
+  declare loaded?: (locale: string) => [ViewModule<S, M>, locale: string, ViewTexts<S>] | null;
   readonly #purchaseModule = new LazyModule(
     async () => new (await import('../purchase/purchase.ts')).Purchase(this, () => this.dropView()),
     () => this.requestUpdate(),
@@ -149,7 +151,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** The locale that is loaded or loading. */
   #wantedLocale: string | null = null;
   /** Resolves once the texts are shown. An earlier load that ends later is outdated. */
-  #shown: Promise<void> | null = null;
+  #shown: Promise<void> | undefined;
   #styles: readonly CSSResult[] = [];
   #stopListening: (() => void) | null = null;
 
@@ -245,7 +247,11 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
       this.#purchaseModule.preload();
     }
     this.controller.use(this.companion, this.checkout || this.#purchase?.clientSecret || null);
-    if (locale !== this.#wantedLocale) this.#prepare(locale);
+    if (locale !== this.#wantedLocale) {
+      const loaded = !this.#view && this.loaded?.(locale);
+      if (loaded) this.#show(...loaded);
+      else this.#prepare(locale);
+    }
     if (this.#panel) return this.#slow.stop();
     if (this.#view) this.#view.update();
     else this.setStates(['loading']);
@@ -269,8 +275,10 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   protected dropView(): void {
     this.#slow.stop();
     this.announcer.say('');
-    if (this.#view) this.#view.isDropped = true;
-    this.#view?.rest();
+    if (this.#view) {
+      this.#view.isDropped = true;
+      this.#view.rest();
+    }
     this.#view = null;
     this.#wantedLocale = null;
   }
@@ -343,7 +351,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
       // A frame of another process is not laid out before its page is painted.
       if (this.canTypeEarly && !this.#view) await nextPaint();
       // Callers of an outdated load wait for the current one.
-      return this.#shown === shown ? this.#show(module, locale, texts) : (this.#shown ?? undefined);
+      return this.#shown === shown ? this.#show(module, locale, texts) : this.#shown;
     });
     this.#shown = shown;
     return shown;
@@ -353,7 +361,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     // Off the page nothing is shown; back on it, the texts are loaded again.
     if (!this.isConnected) return;
     if (locale !== this.textLocale && !this.#isWaiting) this.announcer.say('');
-    this.textLocale = locale;
+    this.textLocale = this.#wantedLocale = locale;
     if (this.#view) this.#view.texts = texts;
     else {
       this.adopt(styles);
@@ -367,12 +375,12 @@ const loadRetryMs = 3_000;
 
 /** Sets the `:state()` names of an element, for the styles of its page. */
 class HostStates {
-  readonly #internals: ElementInternals | null;
+  readonly #internals: ElementInternals | undefined;
   #current = '';
 
-  constructor(element: HTMLElement) {
-    // A DOM shim for server rendering may have no internals.
-    this.#internals = typeof element.attachInternals === 'function' ? element.attachInternals() : null;
+  /** A DOM shim for server rendering may have no internals. */
+  constructor(element: { attachInternals?(): ElementInternals }) {
+    this.#internals = element.attachInternals?.();
   }
 
   set(names: readonly string[]): void {
@@ -396,8 +404,7 @@ async function loadViewTexts<S extends Section>(
   section: S,
   wantsAll: boolean,
 ): Promise<ViewTexts<S>> {
-  if (!wantsAll) return { ...(await loadStart(locale, section)), all: null };
-  const all = await loadTexts(locale, section);
+  const texts = await (wantsAll ? loadTexts : loadStart)(locale, section);
   // All texts include those of the first screen.
-  return { ...(all as unknown as StartTexts<S>), all };
+  return { ...(texts as StartTexts<S>), all: wantsAll ? (texts as AllTexts<S>) : null };
 }

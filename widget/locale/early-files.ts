@@ -26,7 +26,8 @@ const locales: Readonly<Record<EarlyLocale, FileImports>> = {
 const files: { readonly [K in keyof EarlyFiles]: (locale: FileImports) => Promise<EarlyFiles[K]> } = {
   'pix-start': ({ start }) => start().then(({ common, pix }) => ({ common, default: pix })),
   'card-start': ({ start }) => start().then(({ common, card }) => ({ common, default: card })),
-  checkout: ({ start }) => start().then(({ common, checkout }) => ({ common, default: checkout })),
+  checkout: ({ start }) =>
+    start().then(({ common, checkout, card }) => ({ common, default: { ...checkout, card } })),
   wallet: ({ start, rest }) =>
     Promise.all([start(), rest()]).then(([{ common }, { wallet }]) => ({ common, default: wallet })),
   purchase: ({ start, rest }) =>

@@ -65,7 +65,13 @@ export default function lateLoaders(
       ]);
       const common = start?.common;
       const { wallet, purchase } = rest ?? {};
-      const texts: { [K in Section]?: StartMessages[K] | undefined } = { ...start, wallet, purchase };
+      const checkout = start ? { ...start.checkout, card: start.card } : undefined;
+      const texts: { [K in Section]?: StartMessages[K] | undefined } = {
+        ...start,
+        checkout,
+        wallet,
+        purchase,
+      };
       const own = texts[section];
       if (common?.slow) slowLoadTexts[locale.slice(0, 2)] = [common.slow, common.tryAgain];
       if (common && own) return { common, default: own };

@@ -3,6 +3,7 @@ import type {
   CardRest,
   CommonRest,
   CommonStart,
+  Messages,
   PixRest,
   Section,
   SlowText,
@@ -18,7 +19,8 @@ export interface RestMessages {
 
 /** `start` has the texts of the first screen of a card or a code, `rest` all others. */
 export interface LocaleFiles {
-  start: Pick<StartMessages, 'checkout' | 'pix' | 'card'> & { common: CommonStart & Partial<SlowText> };
+  start: Pick<Messages, 'checkout'> &
+    Pick<StartMessages, 'pix' | 'card'> & { common: CommonStart & Partial<SlowText> };
   rest: RestMessages & Pick<StartMessages, 'wallet' | 'purchase'>;
 }
 

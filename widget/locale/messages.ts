@@ -289,7 +289,8 @@ export type PixRest = Omit<PixMessages, keyof PixStart>;
 /** By section; a small one is not divided. */
 export interface StartMessages {
   wallet: WalletMessages;
-  checkout: CheckoutMessages;
+  /** With those of its card, which is drawn without a further request. */
+  checkout: CheckoutMessages & { card: CardStart };
   purchase: PurchaseMessages;
   pix: PixStart;
   card: CardStart;

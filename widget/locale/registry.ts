@@ -71,7 +71,7 @@ export async function loadTexts<S extends Section>(locale: string, section: S): 
 }
 
 /** The built-in texts, overridden by those of {@link addLocale}. */
-const withAdded = <T extends object>(locale: string, section: keyof Messages, texts: T): T =>
+export const withAdded = <T extends object>(locale: string, section: keyof Messages, texts: T): T =>
   merge(texts, added.get(locale.toLowerCase())?.[section] ?? {});
 
 /** A variant that a page has added, such as `es-MX`, has the texts of its language. */

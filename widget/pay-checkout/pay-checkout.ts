@@ -78,12 +78,13 @@ export class PayCheckout extends PayElement<'checkout', null> {
   };
 
   readonly method = null;
-  protected override wantsAllTexts = true;
   protected readonly section = 'checkout';
 
   declare order: string | null;
   declare selected: 'pix' | 'card' | null;
   declare fonts: string | null;
+  /** @internal Undefined until it has loaded, and where the card is not the first method. */
+  declare cardView?: typeof import('../pay-card/view/card-view.ts');
   /** False for an element that a script creates. */
   readonly #isOfHtml = this.isConnected;
 
@@ -121,12 +122,12 @@ export class PayCheckout extends PayElement<'checkout', null> {
   }
 
   protected loadView(): Promise<typeof import('./view/checkout-view.ts')> {
-    // The view imports it: requested in parallel with the view.
-    import('../ui/closed/closed-panel.ts').catch(() => undefined);
-    // What the first method's element requests once the checkout is known.
-    const isCard = this.#first === 'card';
-    loadStart(this.wantedLocale, isCard ? 'card' : 'pix').catch(() => undefined);
-    (isCard ? loadCardView(loadFrameEntry) : loadPixView()).catch(() => undefined);
+    // What the first method's element needs once the checkout is known.
+    const loading =
+      this.#first === 'card'
+        ? loadCardView(loadFrameEntry).then((view) => (this.cardView = view))
+        : Promise.all([loadStart(this.wantedLocale, 'pix'), loadPixView()]);
+    loading.catch(() => undefined);
     return import('./view/checkout-view.ts');
   }
 }

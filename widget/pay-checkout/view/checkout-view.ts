@@ -1,22 +1,20 @@
 /** The view of `<pay-checkout>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { LazyModule } from '../../checkout/lazy-module.ts';
 import { adviceOf } from '../../checkout/shared/errors.ts';
 import type { KnownState } from '../../checkout/shared/state.ts';
 import type { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import type { CheckoutView, Method } from '../../protocol/checkout.ts';
-import { closedWords } from '../../ui/closed/closed-checkout.ts';
+import type { ClosedWords } from '../../ui/closed/closed-checkout.ts';
 import { controlStyles } from '../../ui/shared/control-styles.ts';
 import type { ElementView, ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import { keepFocus } from '../../ui/shared/keep-focus.ts';
 import { notices } from '../../ui/shared/notices.ts';
-import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { keepTypedKeys } from '../../ui/shared/typed-keys.ts';
 import type { PayElement } from '../../element/pay-element.ts';
-import { allOf, problemText } from '../../ui/closed/late-texts.ts';
+import { withAdded } from '../../locale/registry.ts';
 import { skeleton } from '../../ui/skeleton.ts';
-import { offlineIcon } from '../../ui/closed/closed-panel.ts';
-import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
 import { checkoutStyles } from './checkout-styles.ts';
 import { DeclinedMethods } from './declined-methods.ts';
 import { expressMethods, expressNote } from './express-methods.ts';
@@ -26,7 +24,7 @@ import { type MethodProps, offeredMethods, placementOf } from './methods.ts';
 import { type Offer, offerOf, openChoice } from './method-order.ts';
 import { PanelHeight } from './panel-height.ts';
 
-export const styles = [controlStyles, outcomeStyles, checkoutStyles];
+export const styles = [controlStyles, checkoutStyles];
 
 interface CheckoutHost extends ViewHost<null> {
   readonly companion: string | null;
@@ -34,6 +32,7 @@ interface CheckoutHost extends ViewHost<null> {
   readonly order: string | null;
   readonly selected: string | null;
   readonly fonts: string | null;
+  readonly cardView?: typeof import('../../pay-card/view/card-view.ts');
 }
 
 export const createView = (host: ViewHost<null>, texts: ViewTexts<'checkout'>): CheckoutChoice =>
@@ -64,33 +63,48 @@ class CheckoutChoice implements ElementView<'checkout'> {
   #isFirstUsable = false;
   readonly #declined = new DeclinedMethods();
   readonly #height: PanelHeight;
+  /** The panel of a checkout that cannot be paid, loaded late, since most buyers see it last, if at all. */
+  readonly #closed: LazyModule<typeof import('../../ui/closed/closed-panel.ts')>;
   #hasFailed = false;
 
   constructor(host: CheckoutHost, texts: ViewTexts<'checkout'>) {
     this.#host = host;
     this.texts = texts;
     this.#height = new PanelHeight(host);
+    this.#closed = new LazyModule(
+      async () => {
+        const [module] = await Promise.all([import('../../ui/closed/closed-panel.ts'), host.loadAllTexts()]);
+        host.adopt(module.styles);
+        return module;
+      },
+      () => host.requestUpdate(),
+    );
     keepTypedKeys(host.renderRoot);
   }
 
   update(): void {
     void keepFocus(this.#host);
     const { state, session } = this.#host.controller;
-    const words = closedWords(state, allOf(this.texts).common);
-    if (words) {
-      this.#host.announcer.say(`${words.title}. ${words.text}`);
+    if (state.phase !== 'open' && state.phase !== 'loading') {
+      this.#closed.preload();
       this.#dropUnusedFrame();
     }
-    if (state.phase === 'failed' && !this.#hasFailed) {
+    const words = this.#closedWords();
+    if (words) this.#host.announcer.say(`${words.title}. ${words.text}`);
+    if (words && state.phase === 'failed' && !this.#hasFailed) {
       this.#hasFailed = true;
       const { error } = state;
-      const text = problemText(error, allOf(this.texts).common.problems);
-      this.#host.dispatchEvent(new PayErrorEvent(null, error.code, adviceOf(error), text));
+      this.#host.dispatchEvent(new PayErrorEvent(null, error.code, adviceOf(error), words.text));
     }
     if (state.phase === 'open') {
       this.#declined.lookOnce(state);
       const { choices } = this.#offer(state.checkout);
-      if (!this.#initial) void session?.atRest.then(this.#firstUsable);
+      if (!this.#initial) {
+        void session?.atRest.then(() => {
+          this.#firstUsable();
+          this.#closed.preload();
+        });
+      }
       this.#initial ??= openChoice(choices, null, state.checkout.payment, this.#host.selected);
       const open = this.#openMethod(choices);
       if (open) this.#opened.add(open);
@@ -132,15 +146,25 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   #renderPanel(): PanelParts {
     const { state, session } = this.#host.controller;
-    const { common } = allOf(this.texts);
-    const words = closedWords(state, common);
-    if (words) return { above: statusPanel(words), bodies: nothing, below: nothing };
+    const { common } = this.texts;
+    const closed = this.#closed.value;
+    const words = this.#closedWords();
+    if (closed && words) return { above: closed.statusPanel(words), bodies: nothing, below: nothing };
     if (state.phase !== 'open') {
-      return { above: this.#host.shell?.keep() ?? skeleton(common.loading), bodies: nothing, below: nothing };
+      const above = this.#host.shell?.keep() ?? this.#renderLoading();
+      return { above, bodies: nothing, below: nothing };
     }
     const { below, ...parts } = this.#renderOffer(state, session?.heldBy(null) ?? null);
+    const offlineIcon = closed?.offlineIcon ?? null;
     // Above the wallet, whose buttons appear late.
     return { ...parts, below: html`${notices(state, session?.connection, common, offlineIcon)}${below}` };
+  }
+
+  #renderLoading(): TemplateResult {
+    const { loading, problems } = this.texts.common;
+    return this.#closed.hasFailed
+      ? html`<p class="notice danger" part="notice" .textContent=${problems.connection}></p>`
+      : skeleton(loading);
   }
 
   #renderOffer({ checkout }: KnownState, underWay: Method | null): PanelParts {
@@ -154,14 +178,16 @@ class CheckoutChoice implements ElementView<'checkout'> {
       (method) => method === underWay || (!isHeld(method) && this.#isShown(method, isExpressFirst)),
     );
     if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
-      const above = html`${this.#renderExpress(offer, [], nothing)}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
+      this.#closed.preload();
+      const panel = this.#closed.value?.statusPanel({ tone: 'neutral', ...own.nothing });
+      const above = html`${this.#renderExpress(offer, [], nothing)}${panel ?? this.#renderLoading()}`;
       return { above, bodies: nothing, below: nothing };
     }
     const divider =
       shown.length > 0 && choices.length > 0 && !underWay
         ? html`<p class="divider" part="divider"><span .textContent=${own.or}></span></p>`
         : nothing;
-    const note = expressNote(checkout, this.#openMethod(choices), allOf(this.texts).common);
+    const note = expressNote(checkout, this.#openMethod(choices), this.texts.common);
     const wallets = this.#renderExpress(offer, shown, note);
     const above = html`
       ${isExpressFirst ? html`${wallets}${divider}` : nothing}
@@ -242,11 +268,24 @@ class CheckoutChoice implements ElementView<'checkout'> {
       this.#choose(other);
       this.#host.renderRoot.querySelector<HTMLElement>(`input[value=${other}]`)?.focus();
     };
-    const { isDisabled: disabled } = this.#host;
-    const label = this.texts.own.instead[other];
     return html`<div class="instead" part="instead">
-      ${actionButton({ label, disabled, secondary: true, icon: offeredMethods[other].icon, onPress })}
+      <button
+        type="button"
+        class="button secondary"
+        part="button button-secondary"
+        ?disabled=${this.#host.isDisabled}
+        @click=${onPress}
+      >
+        ${offeredMethods[other].icon}<span .textContent=${this.texts.own.instead[other]}></span>
+      </button>
     </div>`;
+  }
+
+  /** Null while the checkout can be paid, or they have not loaded. */
+  #closedWords(): ClosedWords | null {
+    const common = this.texts.all?.common;
+    const closed = this.#closed.value;
+    return common && closed ? closed.closedWords(this.#host.controller.state, common) : null;
   }
 
   readonly #followDecline = (event: PayErrorEvent | PaySubmitEvent): void => {
@@ -262,8 +301,18 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   get #props(): MethodProps {
     const { companion, locale, fonts, isDisabled: disabled, controller } = this.#host;
-    return { checkout: controller.clientSecret, companion, locale, disabled, fonts, hasChoice: true };
+    const { clientSecret: checkout } = controller;
+    const loadedCard = this.#loadedCard;
+    return { checkout, companion, locale, disabled, fonts, hasChoice: true, loadedCard };
   }
+
+  /** The card is drawn once, with all that it shows; not while the parser may still add its frame. */
+  readonly #loadedCard: MethodProps['loadedCard'] = (locale) => {
+    const { cardView, textLocale } = this.#host;
+    if (!cardView || locale !== textLocale || document.readyState === 'loading') return null;
+    const { common, own } = this.texts;
+    return [cardView, locale, { common, own: withAdded(locale, 'card', own.card), all: null }];
+  };
 
   readonly #followExpress = ({ type, method }: PayReadyEvent | PayErrorEvent | PaySubmitEvent): void => {
     if (method === null) return;

@@ -1,5 +1,6 @@
 /** The table of methods, in the default order: each is an element with an entry here. */
 import { html, svg, type TemplateResult } from 'lit';
+import type { PayCard } from '../../pay-card/pay-card.ts';
 import type { Method } from '../../protocol/checkout.ts';
 import { icon } from '../../ui/shared/icons.ts';
 import { exportedParts } from '../exported-parts.ts';
@@ -15,6 +16,8 @@ export interface MethodProps {
   fonts: string | null;
   /** Another method can pay: a wallet that the device lacks is left out. */
   hasChoice: boolean;
+  /** Of `<pay-card>`. */
+  loadedCard: NonNullable<PayCard['loaded']>;
 }
 
 export interface OfferedMethod {
@@ -47,10 +50,11 @@ export const offeredMethods: Readonly<Record<Method, OfferedMethod>> = {
     icon: icon(
       svg`<rect x="2.8" y="5.2" width="18.4" height="13.6" rx="2.6" /><path d="M2.8 9.8h18.4M6.4 15h3.4" />`,
     ),
-    render: ({ checkout, companion, locale, disabled, fonts }) => html`
+    render: ({ checkout, companion, locale, disabled, fonts, loadedCard }) => html`
       <pay-card
         exportparts=${exportedParts('card')}
         .fonts=${fonts}
+        .loaded=${loadedCard}
         .checkout=${checkout}
         .companion=${companion}
         .locale=${locale}

@@ -19,13 +19,20 @@ interface Holder {
   change(change: StateChange): void;
 }
 
+/** A session that is held for this method. */
+interface Hold {
+  readonly session: CheckoutSession;
+  readonly release: () => void;
+  isPolling: boolean;
+  /** What the last response requires before the next poll. */
+  pauseMs: number;
+}
+
 export class Approval {
   readonly #holder: Holder;
   readonly #poll: Retry;
-  /** What the last response requires before the next poll. */
-  #pauseMs = 0;
-  /** The session that is held for this method; null while nothing is awaited. */
-  #held: { session: CheckoutSession; release: () => void } | null = null;
+  /** Null while nothing is awaited. */
+  #held: Hold | null = null;
   /** Id of the payment whose confirmation this element has started. */
   #begunId: string | null = null;
 
@@ -68,16 +75,16 @@ export class Approval {
 
   /** Polls the outcome, for pages that the stream does not reach. */
   pollOutcome(session: CheckoutSession): void {
-    this.#hold(session, 'awaited');
-    if (this.#poll.isPlanned) return;
-    this.#poll.plan(() => {
-      void refresh(session)
-        .then(() => 0, requiredPauseMs)
-        .then((pauseMs) => {
-          this.#pauseMs = pauseMs;
-          this.#holder.change({});
-        });
-    }, this.#pauseMs);
+    const held = this.#hold(session, 'awaited');
+    if (this.#poll.isPlanned || held.isPolling) return;
+    this.#poll.plan(() => void this.#pollNow(held), held.pauseMs);
+  }
+
+  async #pollNow(held: Hold): Promise<void> {
+    held.isPolling = true;
+    held.pauseMs = await refresh(held.session).then(() => 0, requiredPauseMs);
+    held.isPolling = false;
+    this.#holder.change({});
   }
 
   rest(): void {
@@ -88,7 +95,6 @@ export class Approval {
   end(): void {
     removeEventListener('pageshow', this.#onPageShow);
     this.#poll.reset();
-    this.#pauseMs = 0;
     this.#held?.release();
     this.#held = null;
     this.#begunId = null;
@@ -100,11 +106,13 @@ export class Approval {
     if (persisted) this.#holder.change({ approval: 'awaited' });
   };
 
-  #hold(session: CheckoutSession, approval: WalletState['approval']): void {
+  #hold(session: CheckoutSession, approval: WalletState['approval']): Hold {
     this.#holder.change({ approval });
-    if (session === this.#held?.session) return;
+    if (session === this.#held?.session) return this.#held;
     this.#held?.release();
-    this.#held = { session, release: session.hold('wallet') };
+    const held = { session, release: session.hold('wallet'), isPolling: false, pauseMs: 0 };
+    this.#held = held;
+    return held;
   }
 
   /** Returns the id of the remembered payment; null without one. */

@@ -27,14 +27,15 @@ import {
 
 const activePage = { isActive: () => true, isOnline: () => true, onChange: () => () => undefined };
 
-/** A checkout whose companion asks for a minute's pause; `requests` counts. */
-function busyCompanion() {
+/** A checkout whose companion asks for a minute's pause, once `ready`; `requests` counts. */
+function busyCompanion(ready: Promise<void> = Promise.resolve()) {
   let requests = 0;
   const client = new CheckoutClient({
     companion: 'https://pay.example.com',
     clientSecret: 'cs_1',
     async fetch() {
       requests += 1;
+      await ready;
       return new Response('', { status: 503, headers: { 'retry-after': '60' } });
     },
   });
@@ -63,6 +64,24 @@ test('polls again after the pause that the last response requires', async (t) =>
   await pass(59_999);
   assert.equal(requests(), 1);
   await pass(1);
+  assert.equal(requests(), 2);
+});
+
+test('plans no poll while the response of one may still require a pause', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { promise: ready, resolve: respond } = Promise.withResolvers<void>();
+  const { session, requests } = busyCompanion(ready);
+  const approval = new Approval({ state: { approval: null }, change: () => undefined }, everySecond());
+  approval.pollOutcome(session);
+  t.mock.timers.tick(1_200);
+  // Any change redraws the element, which polls again.
+  approval.pollOutcome(session);
+  respond();
+  await nextTick();
+  approval.pollOutcome(session);
+  t.mock.timers.tick(59_999);
+  assert.equal(requests(), 1);
+  t.mock.timers.tick(1);
   assert.equal(requests(), 2);
 });
 

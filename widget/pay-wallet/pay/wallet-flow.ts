@@ -18,7 +18,7 @@ import {
   callFailed,
   errorOf,
   modeOf,
-  noticeCleared,
+  triesForgotten,
   reasonReported,
   refusalSeen,
   resting,
@@ -109,7 +109,7 @@ export class WalletFlow implements ModeListener {
 
   /** Forgets the failed tries, and begins again. */
   reset(): void {
-    this.#view.change(noticeCleared);
+    this.#view.change(triesForgotten);
     if (['failed', 'exhausted'].includes(this.#view.state.selection.kind)) this.#restart();
   }
 

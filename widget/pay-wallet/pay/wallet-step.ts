@@ -214,7 +214,7 @@ export const resting = (isResting: boolean): StateChange => ({ isResting });
 export const callFailed = (error: CheckoutError): StateChange => ({ notice: { error } });
 
 /** The page has reset the element. */
-export const noticeCleared: StateChange = { notice: null };
+export const triesForgotten: StateChange = { notice: null, refusedWith: [] };
 
 /** A try with this code took no money. */
 export const triedWith = ({ refusedWith }: WalletState, code: string): StateChange =>

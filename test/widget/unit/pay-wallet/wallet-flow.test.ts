@@ -230,6 +230,20 @@ describe('an approval', () => {
     assert.deepEqual(view.state.notice, { refusal: declined('card_declined') });
   });
 
+  test('is advised like the first one after the page has reset the element', async () => {
+    const once = { kind: 'declined', code: 'approve_with_id', advice: 'retry' } as const;
+    await view.approve(once);
+    await view.approve(once);
+    view.flow.reset();
+    assert.equal(view.state.notice, null);
+    await view.approve(once);
+    const advice = ['retry', 'other_card', 'retry'];
+    assert.deepEqual(
+      view.events,
+      advice.map((name) => `refused approve_with_id ${name}`),
+    );
+  });
+
   test('that the companion reports as declined is reported once, and prepares the mode anew', async () => {
     await view.approve({ kind: 'sent' });
     const failure = { code: 'lost_card', advice: 'never', final: true } as const;

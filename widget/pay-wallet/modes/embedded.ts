@@ -19,10 +19,15 @@ import { loadProcessor, ProcessorUnavailableError } from '../../processor/proces
 import type { CheckoutView, PaymentAction, Wallet } from '../../protocol/checkout.ts';
 import { colorSchemeOf } from '../../ui/color-scheme.ts';
 import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../pay/confirm-outcome.ts';
-import { whyNotOnThisPage, whyNoWallet } from './wallet-availability.ts';
 import { walletHeader } from '../view/wallet-header.ts';
 import { type LightDomMount, mountInLightDom, slotName } from './light-dom-mount.ts';
-import { type UnavailableReason, ModeUnavailableError, type WalletMode } from './wallet-mode.ts';
+import {
+  type UnavailableReason,
+  ModeUnavailableError,
+  type WalletMode,
+  whyNotOnThisPage,
+  whyNoWallet,
+} from './wallet-mode.ts';
 import type { WalletHost, ModeContext } from '../view/interfaces.ts';
 
 /** Timeout of drawing the buttons, which a policy, an extension or the network can block. */

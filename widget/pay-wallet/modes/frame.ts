@@ -2,9 +2,8 @@
 import { html, nothing } from 'lit';
 import { leaveFor, requestFraming } from '../../checkout/step/payment-page.ts';
 import { PayActionEvent } from '../../step-events.ts';
-import { whyNotOnThisPage } from './wallet-availability.ts';
 import { opened } from '../pay/wallet-step.ts';
-import { addressOf, ModeUnavailableError, type WalletMode } from './wallet-mode.ts';
+import { addressOf, ModeUnavailableError, type WalletMode, whyNotOnThisPage } from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
 
 /** Timeout of loading the page. */

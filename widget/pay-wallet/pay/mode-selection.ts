@@ -47,11 +47,6 @@ export interface ModeListener {
   ): Promise<void>;
 }
 
-export interface WalletRequest {
-  wallet: Wallet | null;
-  first: ModeName;
-}
-
 export class ModeSelection {
   readonly #view: WalletContext;
   readonly #flow: ModeListener;
@@ -71,9 +66,9 @@ export class ModeSelection {
     return this.#retry.attempt;
   }
 
-  start(session: CheckoutSession, request: WalletRequest): void {
-    this.#view.change({ modes: modesFrom(request.first) });
-    void this.#tryModes(session, request);
+  start(session: CheckoutSession, wallet: Wallet | null, first: ModeName): void {
+    this.#view.change({ modes: modesFrom(first) });
+    void this.#tryModes(session, wallet);
   }
 
   /** Called for a press of the buyer. */
@@ -97,7 +92,7 @@ export class ModeSelection {
     this.#view.change({ selection });
   }
 
-  async #tryModes(session: CheckoutSession, request: WalletRequest): Promise<void> {
+  async #tryModes(session: CheckoutSession, wallet: Wallet | null): Promise<void> {
     for (let name = this.#view.state.modes[0]; name; name = this.#view.state.modes[0]) {
       this.#run.abort();
       this.#run = new AbortController();
@@ -107,7 +102,7 @@ export class ModeSelection {
         const create = await this.#loaders[name]();
         if (!signal.aborted) await this.#findApproved(session, name, signal);
         if (signal.aborted) return;
-        const mode = create(this.#contextOf(session, request, name, signal));
+        const mode = create(this.#contextOf(session, wallet, name, signal));
         this.#select({ kind: 'starting', name, mode });
         await mode.start();
         if (signal.aborted) return;
@@ -115,7 +110,7 @@ export class ModeSelection {
         return this.#select({ kind: 'ready', name, mode });
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof ModeUnavailableError)) return this.#failToStart(error, name, session, request);
+        if (!(error instanceof ModeUnavailableError)) return this.#failToStart(error, name, session, wallet);
         this.#skipMode(error.reason, session);
         // The page's listener may have removed the element.
         if (signal.aborted) return;
@@ -145,7 +140,7 @@ export class ModeSelection {
     this.#flow.unavailable(reason);
   }
 
-  #failToStart(error: unknown, name: ModeName, session: CheckoutSession, request: WalletRequest): void {
+  #failToStart(error: unknown, name: ModeName, session: CheckoutSession, wallet: Wallet | null): void {
     this.#run.abort();
     const code = error instanceof ProblemError ? error.code : '';
     const isUnknown = isUnanswered(error) || code === stillUnknown().code;
@@ -156,13 +151,13 @@ export class ModeSelection {
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
       this.#view.change(starting(name));
-      this.#retry.plan(() => void this.#tryModes(session, request), requiredPauseMs(error));
+      this.#retry.plan(() => void this.#tryModes(session, wallet), requiredPauseMs(error));
     }
   }
 
   #contextOf(
     session: CheckoutSession,
-    request: WalletRequest,
+    wallet: Wallet | null,
     name: ModeName,
     signal: AbortSignal,
   ): ModeContext {
@@ -170,7 +165,7 @@ export class ModeSelection {
       if (signal.aborted) return;
       this.#view.change(pressExpired);
       this.#skipMode(reason, session);
-      if (!signal.aborted) void this.#tryModes(session, request);
+      if (!signal.aborted) void this.#tryModes(session, wallet);
     };
     const fail = (error: unknown): void =>
       error instanceof ModeUnavailableError ? giveUp(error.reason) : this.#flow.failed(error);
@@ -180,7 +175,7 @@ export class ModeSelection {
         if (!signal.aborted) this.#view.change(change);
       },
       session,
-      wallet: request.wallet,
+      wallet,
       signal,
       checkout: () => {
         const { state } = session;
@@ -188,7 +183,7 @@ export class ModeSelection {
         return state.checkout;
       },
       deposit: async (revision) => {
-        const payment = await walletDeposit(session, request.wallet, revision);
+        const payment = await walletDeposit(session, wallet, revision);
         this.#flow.deposited();
         return payment;
       },
@@ -199,7 +194,7 @@ export class ModeSelection {
       close: () => {
         if (signal.aborted) return;
         this.#view.change(closed);
-        void this.#tryModes(session, request);
+        void this.#tryModes(session, wallet);
       },
       fail,
     };

@@ -81,7 +81,7 @@ export class WalletFlow implements ModeListener {
   /** Starts what the step requires, and follows the payment. */
   update(open: OpenCheckout): void {
     const { wallet, display, isDisabled } = this.#view.host;
-    if (this.step(open) === 'invalid') return this.#clear();
+    if (this.step(open) === 'invalid') return this.#restart();
     const request = `${wallet} ${display} ${open.checkout.amounts.USD}`;
     if (request !== this.#view.state.startedWith && !this.#isAwaited) {
       this.#view.change(startedFor(request));
@@ -92,9 +92,8 @@ export class WalletFlow implements ModeListener {
     const { failure } = open.payment ?? {};
     if (failure) this.#view.change(triedWith(this.#view.state, failure.code));
     const step = this.step(open);
-    if (step === 'declined') this.#clear();
-    else if (step === 'idle' && !isDisabled)
-      this.#modes.start(open.session, { wallet: this.wallet, first: firstMode(display) });
+    if (step === 'declined') this.#restart();
+    else if (step === 'idle' && !isDisabled) this.#modes.start(open.session, this.wallet, firstMode(display));
   }
 
   /** The action of the main button. */
@@ -131,10 +130,6 @@ export class WalletFlow implements ModeListener {
     if (isAwaited) this.#end();
     if (approval === 'declined')
       this.#handleRefusal({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
-  }
-
-  #clear(): void {
-    if (this.#view.state.selection.kind !== 'idle') this.#restart();
   }
 
   /** Starts over; after a press, at which `pressedRevision` was shown, no further press is needed. */

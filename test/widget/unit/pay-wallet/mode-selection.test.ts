@@ -68,7 +68,7 @@ class FakeView {
 
   /** Starts the selection, and waits until it is settled. */
   async start(first: ModeName = 'embedded'): Promise<void> {
-    this.selection.start(this.session, { wallet: null, first });
+    this.selection.start(this.session, null, first);
     await settled();
   }
 

@@ -14,7 +14,7 @@ import { hiddenApproval, isPayable, walletDeposit } from './wallet-deposit.ts';
 import {
   announced,
   closed,
-  modeOf,
+  offered,
   pressed,
   pressExpired,
   type Selection,
@@ -100,12 +100,13 @@ export class ModeSelection {
       this.#view.change(starting(name));
       try {
         const create = await this.#loaders[name]();
-        if (!signal.aborted) await this.#findApproved(session, name, signal);
-        if (signal.aborted) return;
-        const mode = create(this.#contextOf(session, wallet, name, signal));
+        signal.throwIfAborted();
+        await this.#findApproved(session, signal);
+        signal.throwIfAborted();
+        const mode = create(this.#contextOf(session, wallet, signal));
         this.#select({ kind: 'starting', name, mode });
         await mode.start();
-        if (signal.aborted) return;
+        signal.throwIfAborted();
         this.#retry.reset();
         return this.#select({ kind: 'ready', name, mode });
       } catch (error) {
@@ -121,13 +122,13 @@ export class ModeSelection {
   }
 
   /** Requests the approved payment that the view hides, announced like a press: if that has ended, the request creates another. */
-  async #findApproved(session: CheckoutSession, name: ModeName, signal: AbortSignal): Promise<void> {
+  async #findApproved(session: CheckoutSession, signal: AbortSignal): Promise<void> {
     const approved = hiddenApproval(session);
     if (!approved) return;
     const { pressedRevision, isAnnounced } = this.#view.state;
-    if (pressedRevision === null && !isAnnounced && !this.#view.confirmSubmit())
-      await this.#offer(name, null);
-    if (signal.aborted) return;
+    if (pressedRevision === null && !isAnnounced && !this.#view.confirmSubmit()) await this.#offer(signal);
+    // The page's listener may have removed the element.
+    signal.throwIfAborted();
     this.#view.change(announced);
     const revision = this.#revision;
     await walletDeposit(session, approved.wallet, () => revision);
@@ -155,12 +156,7 @@ export class ModeSelection {
     }
   }
 
-  #contextOf(
-    session: CheckoutSession,
-    wallet: Wallet | null,
-    name: ModeName,
-    signal: AbortSignal,
-  ): ModeContext {
+  #contextOf(session: CheckoutSession, wallet: Wallet | null, signal: AbortSignal): ModeContext {
     const giveUp = (reason: UnavailableReason): void => {
       if (signal.aborted) return;
       this.#view.change(pressExpired);
@@ -187,7 +183,7 @@ export class ModeSelection {
         this.#flow.deposited();
         return payment;
       },
-      awaitPress: () => this.#awaitPress(session, name),
+      awaitPress: () => this.#awaitPress(session, signal),
       pressedRevision: this.#view.state.pressedRevision,
       confirmPayment: (confirm) => this.#flow.confirmPayment(session, confirm, fail),
       giveUp,
@@ -201,15 +197,14 @@ export class ModeSelection {
   }
 
   /** A payment that was prepared before a reload needs no further press. */
-  async #awaitPress(session: CheckoutSession, name: ModeName): Promise<number> {
+  async #awaitPress(session: CheckoutSession, signal: AbortSignal): Promise<number> {
     const { state } = session;
     const known = 'payments' in state ? state : null;
     const payment = known?.payments.wallet;
     const isCurrent = payment?.amount === known?.checkout.amounts.USD;
     const isPrepared = payment && isCurrent && isPayable(payment, session.now());
     const { pressedRevision, isClosed } = this.#view.state;
-    if (pressedRevision === null && (isClosed || !isPrepared))
-      await this.#offer(name, modeOf(this.#view.state));
+    if (pressedRevision === null && (isClosed || !isPrepared)) await this.#offer(signal);
     return this.#revision;
   }
 
@@ -218,9 +213,13 @@ export class ModeSelection {
     return this.#view.state.pressedRevision ?? this.#view.shownRevision;
   }
 
-  /** Resolves after a press. */
-  #offer(name: ModeName, mode: WalletMode | null): Promise<void> {
-    return new Promise((resume) => this.#select({ kind: 'offered', name, mode, resume }));
+  /** Resolves after a press; rejects once the mode has ended. */
+  #offer(signal: AbortSignal): Promise<void> {
+    return new Promise((resume, reject) => {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      this.#view.change(offered(this.#view.state, resume));
+    });
   }
 }
 

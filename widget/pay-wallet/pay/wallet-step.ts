@@ -173,6 +173,10 @@ export const stopped = (pressedRevision: number | null): StateChange => ({
   isAnnounced: false,
 });
 
+/** The mode that is starting waits for a press. */
+export const offered = ({ selection }: WalletState, resume: () => void): StateChange =>
+  selection.kind === 'starting' ? { selection: { ...selection, kind: 'offered', resume } } : {};
+
 /** A press of the buyer; an offered mode goes on. */
 export const pressed = ({ selection }: WalletState, pressedRevision: number): StateChange => ({
   pressedRevision,

@@ -1,6 +1,6 @@
 /** Tests which mode to pay by wallet is selected, and when a mode waits for a press. */
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { ConnectionError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
@@ -13,6 +13,7 @@ import {
   type UnavailableReason,
   type WalletMode,
 } from '../../../../widget/pay-wallet/modes/wallet-mode.ts';
+import { forgetApproval, rememberApproval } from '../../../../widget/pay-wallet/pay/approval-memory.ts';
 import { ModeSelection } from '../../../../widget/pay-wallet/pay/mode-selection.ts';
 import {
   initialState,
@@ -40,6 +41,8 @@ class FakeView {
   readonly contexts: ModeContext[] = [];
   readonly reasons: UnavailableReason[] = [];
   readonly failures: unknown[] = [];
+  /** Called with `pay-submit`; the page allows it by default. */
+  confirmSubmit = (): boolean => true;
   starts: Partial<Record<ModeName, (context: ModeContext) => Promise<void>>> = {};
   readonly selection: ModeSelection;
 
@@ -202,6 +205,25 @@ describe('the selection of a mode', () => {
     assert.deepEqual(view.reasons, ['library_timeout']);
     assert.equal(view.state.isOpening, false);
   });
+});
+
+describe('a press that the page does not allow', () => {
+  /** Its payment is hidden by a newer one. */
+  const approved = payment({ method: 'wallet', id: 'pay_hidden' });
+  afterEach(() => forgetApproval(approved.id));
+
+  for (const isRemoved of [false, true]) {
+    test(`for an approval from before a reload is offered${isRemoved ? ' by no removed element' : ''}`, async () => {
+      const view = new FakeView();
+      rememberApproval(checkout().id, approved, 'sent');
+      view.confirmSubmit = () => {
+        if (isRemoved) view.selection.stop();
+        return false;
+      };
+      await view.start();
+      assert.equal(view.shown, isRemoved ? 'idle' : 'offered embedded');
+    });
+  }
 });
 
 describe('the press that creates a payment', () => {

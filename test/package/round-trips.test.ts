@@ -76,12 +76,16 @@ describe('the requests of a page', { concurrency: false }, () => {
     });
   }
 
-  for (const method of ['card', 'pix']) {
+  for (const [method, texts] of [
+    // With the checkout's own.
+    ['card', 'checkout'],
+    ['pix', 'pix-start'],
+  ] as const) {
     test(`<pay-checkout> requests the view and the texts of ${method}, the first to open, before the checkout is known`, async () => {
       const { client_secret: secret } = await testShop.createCheckout({ customer });
       const { page } = await visit(testShop.browser);
       await page.route('**/v1/checkout', () => undefined);
-      const requested = [`/pay-en-${method}-start-`, `/pay-${method}-view-`].map((name) =>
+      const requested = [`/pay-en-${texts}-`, `/pay-${method}-view-`].map((name) =>
         page.waitForRequest((request) => request.url().includes(name)),
       );
       const body = `<pay-checkout checkout="${secret}" order="wallet ${method}"></pay-checkout>`;

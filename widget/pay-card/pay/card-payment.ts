@@ -62,7 +62,7 @@ export class CardPayment {
       problem: this.problem(open),
       disabled: card.host.isDisabled,
       hasTwoCurrencies: hasTwoCurrencies(open.checkout),
-      framed: renderHostedPage(card, texts.own.hosted),
+      framed: renderHostedPage(card, open.payment, texts.own.hosted),
       onContinue: () => card.submit(),
       onHosted: () => void this.flow.openHostedPage(open),
       onOtherCard: card.isHosted(open) ? null : () => card.change(turnedAway(open.payment)),

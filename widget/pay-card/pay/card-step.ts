@@ -124,5 +124,4 @@ export const gaveUp = ({ id }: PaymentView): StateChange => ({
 export const turnedAway = (payment: PaymentView | null): StateChange => ({
   ...withoutError,
   leftBehind: payment?.id ?? null,
-  framedUrl: null,
 });

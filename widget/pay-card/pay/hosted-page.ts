@@ -22,7 +22,7 @@ export async function showHostedPage(
   if (card.open?.session !== session) return;
   if (wantsFrame && !isFramed) reportUnavailable(card, 'frame_refused');
   if (isFramed) {
-    card.change({ framedUrl: url });
+    card.change({ framedId: payment.id });
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
   } else open(host, url);
 }
@@ -33,12 +33,14 @@ async function mayFrame({ client }: CheckoutSession): Promise<boolean> {
   return allowed !== false;
 }
 
-/** Null while it is not in a frame. */
+/** Null while the payment's page is not in a frame. */
 export function renderHostedPage(
-  { host, state: { framedUrl: url } }: CardContext,
+  { host, state }: CardContext,
+  payment: PaymentView | null,
   texts: CardMessages['hosted'],
 ): TemplateResult | null {
-  if (!url) return null;
+  const url = payment && payment.id === state.framedId ? paymentPageOf(payment) : null;
+  if (url === null) return null;
   // If it is unknown whether the page may be framed, the frame can stay empty: hence the link.
   return html`
     <iframe

@@ -41,8 +41,8 @@ export interface CardState {
   readonly key?: string | null;
   /** The last confirmed payment, and the number of its confirms without an outcome. */
   readonly confirm?: { id: string; unsettled: number };
-  /** The hosted page shown in a frame. */
-  readonly framedUrl?: string | null;
+  /** Id of the payment whose hosted page is shown in a frame. */
+  readonly framedId?: string;
   /** The dispatched reasons of `pay-unavailable`: one event per cause. */
   readonly unavailable?: readonly string[];
 }

@@ -180,7 +180,7 @@ describe('a failure of a card payment', () => {
 
 test('returns to the form after the buyer abandons a payment or exhausts its challenges', () => {
   const waiting = payment({ method: 'card', status: 'requires_action' });
-  const changes = { error: null, isBlocked: false, leftBehind: waiting.id, framedUrl: null };
+  const changes = { error: null, isBlocked: false, leftBehind: waiting.id };
   assert.deepEqual(turnedAway(waiting), changes);
   assert.equal(gaveUp(waiting).leftBehind, waiting.id);
 });

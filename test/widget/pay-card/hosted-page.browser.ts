@@ -1,0 +1,37 @@
+/** Tests which hosted page `<pay-card display="frame">` shows. */
+import { assert } from 'chai';
+import type { PaymentView } from '../../../widget/protocol/checkout.ts';
+import type { Instructions } from '../support/fake-companion-control.ts';
+import { cardPayment, createCardScene, showCard } from '../support/browser/card.ts';
+import { button, find, visible, waitForText } from '../support/browser/page.ts';
+import type { Scene } from '../support/browser/scene.ts';
+
+/** A pending payment with a page of its own. */
+const hosted = (page: string): PaymentView =>
+  cardPayment({
+    status: 'pending',
+    action: { type: 'redirect', url: new URL(`/companion/${page}`, location.href).href },
+  });
+
+describe('<pay-card display="frame"> of a hosted page', () => {
+  let element: HTMLElement;
+  afterEach(() => element.remove());
+
+  const show = async (instructions: Instructions): Promise<Scene> => {
+    const scene = await createCardScene({ view: { card_mode: 'hosted' }, ...instructions });
+    element = showCard(scene, { display: 'frame' });
+    return scene;
+  };
+
+  it('shows no longer the page of a payment that another one has followed', async () => {
+    const first = hosted('first');
+    const scene = await show({ deposits: [{ payment: first }] });
+    (await button(element, '25,00')).click();
+    const frame = await visible<HTMLIFrameElement>(element, 'iframe');
+    assert.equal(frame.src, first.action?.url);
+    // Opened in another tab, after the first payment has ended.
+    await scene.configure({ payment: hosted('second') });
+    await waitForText(element, 'Aguardando seu pagamento');
+    assert.isNull(find(element, 'iframe'));
+  });
+});

@@ -1,9 +1,10 @@
-/** Tests which hosted page `<pay-card display="frame">` shows. */
+/** Tests which hosted page `<pay-card display="frame">` shows, and what it offers for a payment without one. */
 import { assert } from 'chai';
+import { PayErrorEvent } from '../../../widget/events.ts';
 import type { PaymentView } from '../../../widget/protocol/checkout.ts';
 import type { Instructions } from '../support/fake-companion-control.ts';
 import { cardPayment, createCardScene, showCard } from '../support/browser/card.ts';
-import { button, find, visible, waitForText } from '../support/browser/page.ts';
+import { button, find, until, visible, waitForText } from '../support/browser/page.ts';
 import type { Scene } from '../support/browser/scene.ts';
 
 /** A pending payment with a page of its own. */
@@ -33,5 +34,14 @@ describe('<pay-card display="frame"> of a hosted page', () => {
     await scene.configure({ payment: hosted('second') });
     await waitForText(element, 'Aguardando seu pagamento');
     assert.isNull(find(element, 'iframe'));
+  });
+
+  it('offers the page again, with the error, if the payment has none', async () => {
+    const scene = await show({ deposits: [{ payment: cardPayment({ status: 'pending' }) }] });
+    (await button(element, '25,00')).click();
+    await until('the error', () => scene.eventsOf(PayErrorEvent).length === 1);
+    await visible(element, '[part~=decline]');
+    await button(element, '25,00');
+    assert.isTrue(element.matches(':state(hosted)'));
   });
 });

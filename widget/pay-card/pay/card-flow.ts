@@ -4,8 +4,9 @@
  */
 import { allOf } from '../../ui/closed/late-texts.ts';
 import type { Submission } from '../../card-form/card-form.ts';
-import { checkoutErrorOf } from '../../checkout/shared/errors.ts';
+import { AnswerError, checkoutErrorOf } from '../../checkout/shared/errors.ts';
 import { pageAddress } from '../../checkout/step/page-address.ts';
+import { paymentPageOf } from '../../checkout/step/payment-page.ts';
 import { refusedAmount } from '../../checkout/step/refused-amount.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
@@ -120,12 +121,15 @@ export class CardFlow {
     const revision = card.shownRevision;
     if (!card.confirmSubmit()) return;
     card.change({ decline: null });
-    const payment = await this.#run('opening', session, () =>
-      this.#calls.untilKnown(
+    const payment = await this.#run('opening', session, async () => {
+      const created = await this.#calls.untilKnown(
         () => deposit(session, { method: 'card', revision }, pageAddress()),
         isIncomplete,
-      ),
-    );
+      );
+      // The buyer could not continue it.
+      if (created.status === 'pending' && paymentPageOf(created) === null) throw new AnswerError(null);
+      return created;
+    });
     if (payment) await showHostedPage(card, payment, session);
   }
 

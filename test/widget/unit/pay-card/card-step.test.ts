@@ -35,7 +35,8 @@ const facts: CardFacts = {
   isBlocked: false,
   leftBehind: null,
 };
-const cardPayment = (status: (typeof paymentStatuses)[number]) => payment({ method: 'card', status });
+const action = { type: 'redirect', url: 'https://service.example/pay/1' } as const;
+const cardPayment = (status: (typeof paymentStatuses)[number]) => payment({ method: 'card', status, action });
 
 describe('the step of a card payment', () => {
   test('starts with the form, or the hosted page', () => {
@@ -83,6 +84,14 @@ describe('the step of a card payment', () => {
     const started = { ...facts, payment: cardPayment('pending') };
     assert.equal(cardStep(started), 'started');
     assert.equal(cardStep({ ...started, leftBehind: 'pay_1' }), 'form');
+  });
+
+  test('a payment without a page that can be opened is not started', () => {
+    const unsafe = { ...cardPayment('pending'), action: { ...action, url: 'javascript:alert(1)' } };
+    for (const pending of [payment({ method: 'card' }), unsafe]) {
+      assert.equal(cardStep({ ...facts, isHosted: true, payment: pending }), 'hosted');
+      assert.equal(cardStep({ ...facts, payment: pending }), 'form');
+    }
   });
 });
 

@@ -114,7 +114,7 @@ export class CardForm {
     return { isRepeat };
   }
 
-  /** Returns the request kept by {@link take}; null after a decline or a clear. */
+  /** Returns the request kept by {@link take}; null after a decline, or a clear that was not during an attempt. */
   send(): CardDetails | null {
     this.#sent = this.#submitted;
     return this.#submitted;
@@ -149,7 +149,9 @@ export class CardForm {
     this.#committed = { ...nothingTyped };
     this.#visited.clear();
     this.#refused.clear();
-    this.#submitted = this.#sent = null;
+    this.#sent = null;
+    // A running attempt may still have to repeat its request.
+    if (!this.#settings.busy) this.#submitted = null;
     this.#wasCvcReset = false;
     this.#report();
   }

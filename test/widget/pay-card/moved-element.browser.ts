@@ -1,4 +1,4 @@
-/** Tests a charge in progress while the page moves the element or sets another checkout. */
+/** Tests a charge in progress while the page moves or resets the element, or sets another checkout. */
 import { assert } from 'chai';
 import { PayErrorEvent } from '../../../widget/index.ts';
 import {
@@ -35,6 +35,28 @@ describe('paying by card, frame, when the element is moved during the charge', (
     }
   });
 });
+
+for (const isolation of ['inline', 'frame']) {
+  describe(`paying by card, ${isolation}, when the element is reset during the charge`, () => {
+    it('repeats a lost charge with the same key, and empties the form', async () => {
+      const charged = { payment: cardPayment() };
+      const scene = await createCardScene({ charges: [{ proxy: 502 }, { proxy: 502 }, charged] });
+      const element = showCard(scene, { isolation });
+      try {
+        await writeCard(element);
+        (await payButton(element)).click();
+        await waitForText(element, 'Verificando seu pagamento');
+        element.reset();
+        await waitForText(element, 'Seu pagamento está sendo processado');
+        const keys = (await charges(scene)).map(({ idempotencyKey }) => idempotencyKey);
+        assert.deepEqual([keys.length, new Set(keys).size], [3, 1]);
+        assert.equal((await field(element, 'number')).value, '');
+      } finally {
+        element.remove();
+      }
+    });
+  });
+}
 
 describe('a card frame that was moved and is loading again', () => {
   it('is not ready, and a submit waits for it', async () => {

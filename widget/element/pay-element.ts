@@ -234,7 +234,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.#stopListening?.();
     this.#slow.stop();
     // The buyer's input survives a move within the page.
-    this.#view?.rest();
+    this.#view?.pause();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -275,10 +275,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   protected dropView(): void {
     this.#slow.stop();
     this.announcer.say('');
-    if (this.#view) {
-      this.#view.isDropped = true;
-      this.#view.rest();
-    }
+    this.#view?.drop();
     this.#view = null;
     this.#wantedLocale = null;
   }

@@ -45,10 +45,10 @@ export interface ElementView<S extends Section = Section> {
   reset(): void;
   /** False when there is nothing to focus. */
   focus(): boolean;
-  /** Called when the element leaves the page: stops all timers. If it comes back, `update` is called. */
-  rest(): void;
-  /** Set before another checkout is shown: no event of this one may reach the element any more. */
-  isDropped: boolean;
+  /** Stops all timers while the element is off the page. If it comes back, `update` is called. */
+  pause(): void;
+  /** Ends the view, before another checkout is shown: no event of this one may reach the element any more. */
+  drop(): void;
 }
 
 /** The module of a view. */

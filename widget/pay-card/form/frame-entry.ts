@@ -161,7 +161,7 @@ class FrameEntry implements CardEntry {
     this.#send({ type: 'focus' });
   }
 
-  rest(): void {
+  pause(): void {
     // Leaving the document unloads the frame, so pending calls get no response.
     this.#dropCalls();
     this.#resolveSettled();

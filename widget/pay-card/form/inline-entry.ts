@@ -24,5 +24,5 @@ class InlineEntry extends CardForm implements CardEntry {
     );
   }
 
-  rest(): void {}
+  pause(): void {}
 }

@@ -71,13 +71,13 @@ export class CardFlow {
     followDecline(this.#card, open.payment);
     // Adding the same listener again has no effect.
     addEventListener('pageshow', this.#onPageShow);
-    this.#calls.wake();
+    this.#calls.resume();
     this.#resume(open);
   }
 
-  rest(): void {
+  pause(): void {
     removeEventListener('pageshow', this.#onPageShow);
-    this.#calls.rest();
+    this.#calls.pause();
     this.#free();
   }
 

@@ -60,7 +60,7 @@ export class RepeatedCall {
   readonly #onRetry: (isRetrying: boolean) => void;
   readonly #retry = new Retry(retries);
   /** Continues the call that waits for its next try; null if none does. */
-  #resume: (() => void) | null = null;
+  #next: (() => void) | null = null;
   /** Time before which the companion's `Retry-After` allows no try, in local milliseconds since the epoch. */
   #notBefore = 0;
 
@@ -85,12 +85,12 @@ export class RepeatedCall {
     }
   }
 
-  /** Plans the next try again after the element was removed from the document or the page was hidden. */
-  wake(): void {
-    if (this.#resume && !this.#retry.isPlanned) this.#retry.plan(this.#resume, this.#notBefore - Date.now());
+  /** Plans the next try again after a pause. */
+  resume(): void {
+    if (this.#next && !this.#retry.isPlanned) this.#retry.plan(this.#next, this.#notBefore - Date.now());
   }
 
-  rest(): void {
+  pause(): void {
     this.#retry.cancel();
   }
 
@@ -114,12 +114,12 @@ export class RepeatedCall {
       }
       if (isPending && this.#retry.isSpent) throw failure;
       await new Promise<void>((resolve) => {
-        this.#resume = resolve;
+        this.#next = resolve;
         this.#notBefore = Date.now() + minMs;
         this.#retry.plan(resolve, minMs);
         this.#onRetry(true);
       });
-      this.#resume = null;
+      this.#next = null;
     }
   }
 }

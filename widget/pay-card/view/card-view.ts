@@ -82,9 +82,9 @@ class CardView extends BaseView<'card'> implements CardContext {
     this.change({ error: null, isBlocked: false, decline: null });
   }
 
-  rest(): void {
-    this.#payment?.flow.rest();
-    this.entry?.rest();
+  pause(): void {
+    this.#payment?.flow.pause();
+    this.entry?.pause();
   }
 
   override focus(): boolean {
@@ -210,7 +210,7 @@ class CardView extends BaseView<'card'> implements CardContext {
         },
       );
     }
-    this.#otherEntry?.value?.rest();
+    this.#otherEntry?.value?.pause();
     if (this.entry) this.entry.settings = settings();
     else this.#entry?.preload();
   }

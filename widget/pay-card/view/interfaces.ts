@@ -53,8 +53,8 @@ export interface CardEntry {
   refuse(fields: readonly string[]): void;
   clear(): void;
   focus(): void;
-  /** Called when the element is removed from the document. */
-  rest(): void;
+  /** Called while the form is off the page, or not shown: no response is awaited. The next `settings` end the pause. */
+  pause(): void;
 }
 
 export interface ChargeAttempt {

@@ -47,7 +47,6 @@ interface PanelParts {
 
 class CheckoutChoice implements ElementView<'checkout'> {
   texts: ViewTexts<'checkout'>;
-  isDropped = false;
   readonly #host: CheckoutHost;
   #chosen: Method | null = null;
   /** Fixed when first shown: an update must not switch the method that the buyer sees. */
@@ -140,8 +139,12 @@ class CheckoutChoice implements ElementView<'checkout'> {
   }
 
   /** The inner elements handle this themselves. */
-  rest(): void {
+  pause(): void {
     this.#height.release();
+  }
+
+  drop(): void {
+    this.pause();
   }
 
   #renderPanel(): PanelParts {

@@ -98,7 +98,7 @@ export class CodePanel {
   }
 
   /** Stops the clocks. */
-  rest(): void {
+  stop(): void {
     clearTimeout(this.#tick);
     clearTimeout(this.#copyTimer);
     this.#copy = null;

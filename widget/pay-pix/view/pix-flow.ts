@@ -134,7 +134,7 @@ export class PixFlow {
     this.#error = null;
   }
 
-  rest(): void {
+  pause(): void {
     this.#retry.cancel();
   }
 

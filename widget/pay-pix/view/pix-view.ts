@@ -75,15 +75,15 @@ class PixView extends BaseView<'pix'> {
     this.host.requestUpdate();
   }
 
-  rest(): void {
-    this.#flow.rest();
-    this.#code.rest();
+  pause(): void {
+    this.#flow.pause();
+    this.#code.stop();
   }
 
   protected updateOpen(open: OpenCheckout): void {
     const step = this.#step(open);
     if (step === 'code') this.#flow.hasCode();
-    else this.#code.rest();
+    else this.#code.stop();
     this.prepare(this.#panels);
     switch (step) {
       case 'start':

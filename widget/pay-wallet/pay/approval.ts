@@ -87,7 +87,7 @@ export class Approval {
     this.#holder.change({});
   }
 
-  rest(): void {
+  pause(): void {
     this.#poll.cancel();
   }
 

@@ -84,7 +84,7 @@ export class ModeSelection {
     this.#view.change(stopped(pressedRevision));
   }
 
-  rest(): void {
+  pause(): void {
     this.#retry.cancel();
   }
 

@@ -21,7 +21,7 @@ import {
   triesForgotten,
   reasonReported,
   refusalSeen,
-  resting,
+  paused,
   startedFor,
   triedWith,
   walletStep,
@@ -114,7 +114,7 @@ export class WalletFlow implements ModeListener {
 
   /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
   #follow({ session, checkout, payment }: OpenCheckout): void {
-    this.#view.change(resting(false));
+    this.#view.change(paused(false));
     clearTimeout(this.#moveTimer);
     if (this.#isPaying) return;
     const isAwaited = this.#isAwaited;
@@ -137,22 +137,28 @@ export class WalletFlow implements ModeListener {
     if (!this.#isAwaited) this.#modes.stop(pressedRevision);
   }
 
-  /** Another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
-  rest(): void {
+  /** The element has left the page, or its checkout is not open. */
+  pause(): void {
     const { state } = this.#view.host.controller;
     if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
-    this.#view.change(resting(true));
-    this.#modes.rest();
-    this.#approval.rest();
+    this.#view.change(paused(true));
+    this.#modes.pause();
+    this.#approval.pause();
     if (this.#isPaying) return;
-    clearTimeout(this.#moveTimer);
-    if (!this.#isAwaited || this.#view.isDropped) return this.#end();
+    if (!this.#isAwaited) return this.#end();
     // An element that is moved within the page reconnects immediately, and must keep the other methods held.
+    clearTimeout(this.#moveTimer);
     this.#moveTimer = setTimeout(() => this.#end(), moveMs);
+  }
+
+  /** Another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
+  drop(): void {
+    if (!this.#isPaying) this.#end();
   }
 
   /** Ends the wait, and removes everything of the mode. */
   #end(): void {
+    clearTimeout(this.#moveTimer);
     this.#approval.end();
     this.#modes.stop();
   }
@@ -176,7 +182,8 @@ export class WalletFlow implements ModeListener {
       this.#approval.callReturned(false);
       fail(error);
     }
-    if (this.#view.state.isResting) this.rest();
+    if (this.#view.isDropped) this.drop();
+    else if (this.#view.state.isPaused) this.pause();
   }
 
   failed(thrown: unknown): void {

@@ -67,7 +67,7 @@ export interface WalletState {
   /** The amount that the processor's library rejected; the companion does not know it yet. */
   readonly refusedAmount: string | null;
   /** The element is off the page, or its checkout is not open. */
-  readonly isResting: boolean;
+  readonly isPaused: boolean;
 }
 
 export type StateChange = Partial<WalletState>;
@@ -86,7 +86,7 @@ export const initialState: WalletState = {
   notice: null,
   refusedWith: [],
   refusedAmount: null,
-  isResting: false,
+  isPaused: false,
 };
 
 export interface WalletFacts extends Pick<WalletState, 'selection' | 'approval'> {
@@ -212,7 +212,7 @@ export const skipped = (
 ): StateChange => ({ modes: isOptional && isAbsent(reason, hasCard) ? [] : modes.slice(1) });
 
 /** The element has left the page, or its checkout is no longer open; or the opposite. */
-export const resting = (isResting: boolean): StateChange => ({ isResting });
+export const paused = (isPaused: boolean): StateChange => ({ isPaused });
 
 /** A call has failed; the buyer can try again. */
 export const callFailed = (error: CheckoutError): StateChange => ({ notice: { error } });

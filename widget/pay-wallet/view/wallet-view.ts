@@ -51,7 +51,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
 
   change(change: StateChange): void {
     this.state = { ...this.state, ...change };
-    // Off the page, an update would start what `rest` has stopped.
+    // Off the page, an update would start what `pause` has stopped.
     if (this.host.isConnected) this.host.requestUpdate();
   }
 
@@ -68,8 +68,13 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
     this.#flow.reset();
   }
 
-  rest(): void {
-    this.#flow.rest();
+  pause(): void {
+    this.#flow.pause();
+  }
+
+  override drop(): void {
+    super.drop();
+    this.#flow.drop();
   }
 
   protected updateOpen(open: OpenCheckout): void {

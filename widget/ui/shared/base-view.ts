@@ -71,7 +71,13 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
 
   abstract submit(): void;
   abstract reset(): void;
-  abstract rest(): void;
+  /** Also called while the checkout is not open. */
+  abstract pause(): void;
+
+  drop(): void {
+    this.isDropped = true;
+    this.pause();
+  }
 
   update(): void {
     void keepFocus(this.host);
@@ -85,7 +91,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
       this.host.setStates(this.openStates(situation.open));
       return;
     }
-    this.rest();
+    this.pause();
     this.host.setStates([situation.kind]);
     if (situation.kind === 'loading') return;
     const panel = this.#closed.value;

@@ -213,8 +213,8 @@ test('observes `Retry-After` after the element was moved in the page', async (t)
   });
   await nextTick();
   t.mock.timers.tick(10_000);
-  calls.rest();
-  calls.wake();
+  calls.pause();
+  calls.resume();
   t.mock.timers.tick(49_000);
   await nextTick();
   assert.equal(requests, 1);

@@ -152,7 +152,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   view.isDropped = true;
-  view.flow.rest();
+  view.flow.drop();
   forgetApproval(approved.id);
 });
 
@@ -291,12 +291,21 @@ describe('an approval', () => {
   test('keeps its buttons off the page until the processor has returned', async () => {
     const outcome = Promise.withResolvers<AttemptOutcome>();
     await view.approve(outcome.promise);
-    view.flow.rest();
+    view.flow.pause();
     assert.equal(view.contexts[0]?.signal.aborted, false);
     outcome.resolve(declined('card_declined'));
     await settled();
     assert.equal(view.contexts[0]?.signal.aborted, true);
     assert.equal(view.session.heldBy('card'), null);
+  });
+
+  test('holds the other methods while the element is moved, until another checkout is shown', async () => {
+    await view.approve({ kind: 'sent' });
+    view.flow.pause();
+    assert.equal(view.session.heldBy('card'), 'wallet');
+    view.flow.drop();
+    assert.equal(view.session.heldBy('card'), null);
+    assert.equal(view.contexts[0]?.signal.aborted, true);
   });
 
   test('of another element or from before a reload is awaited, without buttons for a second one', async () => {

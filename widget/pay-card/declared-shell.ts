@@ -16,12 +16,13 @@ export class DeclaredShell implements Shell {
   readonly kept: HTMLElement;
   readonly #host: ShellHost;
   #isWanted = false;
-  #onSubmit: ((event: Event) => void) | null = null;
+  /** What is drawn in the declared form; null while the kept node is none, or before its first drawing. */
+  #form: (FormShell & { slot: Element }) | null = null;
 
   constructor(host: ShellHost, kept: HTMLElement) {
     this.#host = host;
     this.kept = kept;
-    kept.addEventListener('submit', (event) => this.#onSubmit?.(event));
+    kept.addEventListener('submit', (event) => this.#form?.onSubmit(event));
   }
 
   static in(host: ShellHost): DeclaredShell | null {
@@ -34,20 +35,24 @@ export class DeclaredShell implements Shell {
     return nothing;
   }
 
-  keepForm({ isHidden, header, entry, below, onSubmit }: FormShell): typeof nothing | null {
+  keepForm(form: FormShell): typeof nothing | null {
     const slot = this.kept.querySelector('slot');
-    if (!slot || entry !== broughtSlot) return null;
-    this.kept.hidden = isHidden;
-    this.#onSubmit = onSubmit;
-    this.drawAround(slot, header, below);
+    if (!slot || form.entry !== broughtSlot) return null;
+    this.#form = { ...form, slot };
     return this.keep();
   }
 
   draw(before: unknown, after: unknown): boolean {
     const isKept = this.#isWanted;
     this.#isWanted = false;
-    if (isKept) this.drawAround(this.kept, before, after);
-    else {
+    if (isKept) {
+      if (this.#form) {
+        const { slot, isHidden, header, below } = this.#form;
+        this.kept.hidden = isHidden;
+        this.drawAround(slot, header, below);
+      }
+      this.drawAround(this.kept, before, after);
+    } else {
       this.#host.shell = null;
       // The style is kept, since the element draws before it.
       for (const part of this.#host.renderRoot.querySelectorAll('.panel, slot')) part.remove();

@@ -13,11 +13,11 @@ export interface FormShell {
 export interface Shell {
   /** The kept node in the panel: the form, or the bodies of `<pay-checkout>`. */
   readonly kept: HTMLElement;
-  /** Keeps the node: further drawing goes around it. */
+  /** Keeps the node at the next {@link draw}; a template has nothing in its place. */
   keep(): typeof nothing;
-  /** Null if the frame is not the one in the declared form. */
-  keepForm(shell: FormShell): typeof nothing | null;
-  /** Draws the panel around the node. False if nothing has kept it: then it is removed. */
+  /** Also names what {@link draw} draws in the declared form. Null if the frame is not the one in it. */
+  keepForm(form: FormShell): typeof nothing | null;
+  /** Draws the panel around the node, and its form. False if nothing has kept it: then it is removed. */
   draw(before: unknown, after: unknown): boolean;
   /** Draws before and after a kept node, in place of the page's HTML there. */
   drawAround(kept: Element, before: unknown, after: unknown): void;

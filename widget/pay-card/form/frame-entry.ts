@@ -1,34 +1,24 @@
-/**
- * Connects the element to the card form in the companion's frame, whose content no script of the page can read.
- *
- * The page posts a message port to the exact origin of the companion and reads only that port. It ignores window messages, which
- * anyone can send.
- */
+/** The card form in the companion's frame, whose content no script of the page can read. */
 import { html, type TemplateResult } from 'lit';
 import type { CardFormSettings, Submission } from '../../card-form/card-form.ts';
 import { resolveCompanion } from '../../checkout/companion-url.ts';
-import {
-  AnswerError,
-  type CheckoutError,
-  ConnectionError,
-  ProblemError,
-} from '../../checkout/shared/errors.ts';
 import { writeTimeoutMs } from '../../checkout/shared/transport.ts';
 import { PayDiagnosticEvent } from '../../element-events.ts';
 import { PayErrorEvent } from '../../error-event.ts';
-import {
-  connectType,
-  decodeFromFrame,
-  type FrameFailure,
-  type FromFrame,
-  type ToFrame,
-} from '../../frame/messages.ts';
 import type { Advice, PaymentView } from '../../protocol/checkout.ts';
+import type { ViewTexts } from '../../ui/element-view.ts';
 import { afterPress } from '../../ui/shared/after-press.ts';
 import { alertIcon } from '../../ui/shared/icons.ts';
 import { type FrameHolder, wantsInline } from '../frame-holder.ts';
 import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
 import { shelterFrame, watchFrame } from './brought-frame.ts';
+import {
+  errorOf,
+  FrameConnection,
+  type FrameReport,
+  type FrameRequest,
+  type FrameResponse,
+} from './frame-connection.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
 import { onThemeChange, readTheme } from './frame-theme.ts';
 
@@ -41,8 +31,6 @@ const takeTimeoutMs = 8_000;
 /** Timeout for the response to a charge: above the one with which the frame ends its request, so that its process has ended. */
 const chargeTimeoutMs = writeTimeoutMs + 15_000;
 
-type FrameResponse = Extract<FromFrame, { call: number }>;
-
 export const createEntry = (host: CardHost, options: EntryOptions): CardEntry =>
   new FrameEntry(host, options);
 
@@ -54,18 +42,15 @@ class FrameEntry implements CardEntry {
   readonly #clientSecret: string;
   readonly #origin: string;
   #settings: CardFormSettings;
-  #port: MessagePort | null = null;
-  /** Window of the loaded frame; a frame that is moved gets another one. */
-  #window: Window | null = null;
+  #holder: FrameHolder;
+  /** Null until the frame has loaded. */
+  #connection: FrameConnection | null = null;
   #state: 'loading' | 'ready' | 'failed' = 'loading';
-  #heightPx: number | null = null;
+  /** Empty until the frame has reported it. */
+  #height = '';
   #retries = 0;
-  #holder: FrameHolder | null = null;
-  #lastSent = '';
   #hasReportedInline = false;
-  #calls = 0;
-  readonly #pendingCalls = new Map<number, (answer: FrameResponse | null) => void>();
-  /** Resolve once the frame is ready or has failed. */
+  /** Called once the frame is ready or has failed, or is not awaited any more. */
   #onSettled: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopWatching: (() => void) | null = null;
@@ -77,6 +62,7 @@ class FrameEntry implements CardEntry {
     this.#companion = resolveCompanion(host.companion) ?? '';
     this.#clientSecret = host.controller.clientSecret ?? '';
     this.#origin = new URL(this.#companion).origin;
+    this.#holder = host.cardFrame(0);
     this.#attach();
     this.#reportInlineNotAllowed();
     if (this.#origin !== location.origin) return;
@@ -84,60 +70,42 @@ class FrameEntry implements CardEntry {
   }
 
   get isReady(): boolean {
-    return this.#state === 'ready' && !this.#holder?.isLost;
+    return this.#state === 'ready' && !this.#holder.isLost;
   }
 
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
     // Off the page there is no frame to wait for.
     if (!this.#host.isConnected) return;
+    // The page may have removed the frame.
+    if (this.#state !== 'failed' && this.#host.cardFrame() !== this.#holder) this.#attach();
     const holder = this.#holder;
-    if (holder && !settings.busy && shelterFrame(holder, this.#host)) this.#watch(holder);
-    const isMoved = this.#state === 'ready' && this.#holder?.iframe.contentWindow !== this.#window;
+    holder.title = settings.texts.words.title;
+    if (!settings.busy && shelterFrame(holder, this.#host)) this.#watch(holder);
     // A frame that is moved loads again.
-    if (isMoved) this.#state = 'loading';
-    if (isMoved || (this.#state === 'loading' && !this.#timer)) this.#expectReady(loadTimeoutMs);
+    if (this.#state === 'ready' && holder.iframe.contentWindow !== this.#connection?.window)
+      this.#disconnect();
+    if (this.#state === 'loading' && !this.#timer) this.#expectReady(loadTimeoutMs);
     this.#reportInlineNotAllowed();
     this.#sendSettings();
   }
 
   render(): TemplateResult | Element {
-    const { own, common } = this.#options.texts();
-    if (this.#state === 'failed') {
-      // Drawn with loaded code only, since further modules may fail to load as well.
-      return html`
-        <h2 part="status-title" .textContent=${own.frameFailed.title}></h2>
-        <p class="notice danger" part="notice">
-          ${alertIcon}<span .textContent=${own.frameFailed.text}></span>
-        </p>
-        <button
-          type="button"
-          class="button secondary"
-          part="button button-secondary"
-          @click=${() => this.#reload()}
-        >
-          <span .textContent=${common.tryAgain}></span>
-        </button>
-      `;
-    }
-    // The element may have been moved, or show another checkout, since the last render.
-    const holder = this.#host.cardFrame();
-    if (holder !== this.#holder) this.#attach();
-    holder.title = own.form.words.title;
-    return holder.render();
+    return this.#state === 'failed'
+      ? loadFailure(this.#options.texts(), () => this.#reload())
+      : this.#holder.render();
   }
 
   async take(): Promise<Submission | null> {
-    const response = await this.#call((call) => ({ type: 'take', call }), takeTimeoutMs);
+    const response = await this.#call({ type: 'take' }, takeTimeoutMs);
     if (response?.type !== 'taken') return null;
     // A frame that learns late that the press took the focus loses it from the field that it has focused since.
     if (!response.taken) this.focus();
     return response.taken;
   }
 
-  async charge({ idempotencyKey, fraudSession, revision }: ChargeAttempt): Promise<PaymentView | null> {
-    const attempt = { idempotencyKey, fraudSession, revision };
-    const response = await this.#call((call) => ({ type: 'charge', call, ...attempt }), chargeTimeoutMs);
+  async charge({ send: _send, ...attempt }: ChargeAttempt): Promise<PaymentView | null> {
+    const response = await this.#call({ type: 'charge', ...attempt }, chargeTimeoutMs);
     if (response?.type === 'charged') return response.payment;
     const error = response?.type === 'failed' ? errorOf(response.failure) : null;
     if (error) throw error;
@@ -145,53 +113,53 @@ class FrameEntry implements CardEntry {
   }
 
   declined(advice: Advice, text: string): void {
-    this.#send({ type: 'declined', advice, text });
+    this.#connection?.send({ type: 'declined', advice, text });
   }
 
   refuse(fields: readonly string[]): void {
-    this.#send({ type: 'refused', fields: [...fields] });
+    this.#connection?.send({ type: 'refused', fields: [...fields] });
   }
 
   clear(): void {
-    this.#send({ type: 'clear' });
+    this.#connection?.send({ type: 'clear' });
   }
 
   focus(): void {
-    this.#holder?.iframe.focus();
-    this.#send({ type: 'focus' });
+    this.#holder.iframe.focus();
+    this.#connection?.send({ type: 'focus' });
   }
 
   pause(): void {
     // Leaving the document unloads the frame, so pending calls get no response.
-    this.#dropCalls();
-    this.#resolveSettled();
+    this.#settle();
     this.#stopWatching?.();
     this.#stopWatching = null;
     // The frame reloads once the element is back in the document.
+    this.#stopTimer();
+  }
+
+  #stopTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
   #expectReady(timeoutMs: number): void {
-    clearTimeout(this.#timer);
+    this.#stopTimer();
     this.#timer = setTimeout(() => this.#fail(), timeoutMs);
   }
 
   #fail(): void {
     this.#settle('failed');
-    this.#dropCalls();
     const host = this.#host;
     const { text } = this.#options.texts().own.frameFailed;
     host.dispatchEvent(new PayErrorEvent(host.method, 'FRAME_NOT_LOADED', 'retry', text));
     host.requestUpdate();
   }
 
-  #settle(state: 'ready' | 'failed'): void {
+  /** Ends what waits for the frame, or for a response of its previous state. */
+  #settle(state = this.#state): void {
     this.#state = state;
-    this.#resolveSettled();
-  }
-
-  #resolveSettled(): void {
+    this.#connection?.dropCalls();
     for (const resolve of this.#onSettled.splice(0)) resolve();
   }
 
@@ -217,14 +185,20 @@ class FrameEntry implements CardEntry {
     const holder = this.#host.cardFrame(this.#retries);
     const { iframe, rejected } = holder;
     this.#holder = holder;
-    this.#dropCalls();
+    this.#disconnect();
     this.#watch(holder);
     if (rejected) this.#diagnose(({ frameReplaced }) => frameReplaced(rejected, this.#companion));
-    this.#state = 'loading';
     this.#expectReady(loadTimeoutMs);
-    iframe.addEventListener('load', () => this.#connect(iframe));
+    // Runs after each load. Moving the frame within the document reloads it, which loses its state.
+    iframe.addEventListener('load', () => this.#connect(holder));
     // Its script may still be loading.
-    if (holder.isThere) this.#connect(iframe, loadTimeoutMs);
+    if (holder.isThere) this.#connect(holder, loadTimeoutMs);
+  }
+
+  #disconnect(): void {
+    this.#connection?.close();
+    this.#connection = null;
+    this.#state = 'loading';
   }
 
   /** Draws another frame for one that the page has removed. */
@@ -236,16 +210,9 @@ class FrameEntry implements CardEntry {
     });
   }
 
-  #dropCalls(): void {
-    for (const resolve of this.#pendingCalls.values()) resolve(null);
-    this.#pendingCalls.clear();
-  }
-
   #showHeight(): void {
-    if (this.#heightPx === null || !this.#holder) return;
     const { style } = this.#holder.iframe;
-    const height = `${this.#heightPx}px`;
-    if (style.blockSize !== height) style.blockSize = height;
+    if (this.#height && style.blockSize !== this.#height) style.blockSize = this.#height;
   }
 
   #reload(): void {
@@ -254,38 +221,29 @@ class FrameEntry implements CardEntry {
     this.#host.requestUpdate();
   }
 
-  /** Runs after each load of the frame. Moving the frame within the document reloads it, which loses its state. */
-  #connect(iframe: HTMLIFrameElement, timeoutMs = readyTimeoutMs): void {
-    if (iframe !== this.#holder?.iframe) return;
-    this.#state = 'loading';
-    this.#window = iframe.contentWindow;
-    this.#port?.close();
-    this.#dropCalls();
-    this.#lastSent = '';
+  #connect(holder: FrameHolder, timeoutMs = readyTimeoutMs): void {
+    const { contentWindow } = holder.iframe;
+    if (holder !== this.#holder || !contentWindow) return;
+    this.#disconnect();
     this.#expectReady(timeoutMs);
-    const { port1, port2 } = new MessageChannel();
-    this.#port = port1;
-    port1.addEventListener('message', ({ data }) => this.#receive(data));
-    port1.start();
-    iframe.contentWindow?.postMessage({ type: connectType }, this.#origin, [port2]);
+    this.#connection = new FrameConnection(
+      contentWindow,
+      this.#origin,
+      (report) => this.#receive(report),
+      () => this.#fail(),
+    );
   }
 
-  #receive(data: unknown): void {
-    let message: FromFrame;
-    try {
-      message = decodeFromFrame(data);
-    } catch {
-      return;
-    }
+  #receive(message: FrameReport): void {
     switch (message.type) {
       case 'ready':
-        clearTimeout(this.#timer);
+        this.#stopTimer();
         this.#settle('ready');
         this.#sendSettings();
         this.#host.requestUpdate();
         return;
       case 'height':
-        this.#heightPx = Math.min(Math.max(message.px, 0), 5_000);
+        this.#height = `${Math.min(Math.max(message.px, 0), 5_000)}px`;
         afterPress(this.#host.renderRoot, () => this.#showHeight());
         return;
       case 'changed':
@@ -293,12 +251,6 @@ class FrameEntry implements CardEntry {
         return;
       case 'submit':
         this.#options.onSubmit();
-        return;
-      case 'taken':
-      case 'charged':
-      case 'failed':
-        this.#pendingCalls.get(message.call)?.(message);
-        this.#pendingCalls.delete(message.call);
     }
   }
 
@@ -307,7 +259,7 @@ class FrameEntry implements CardEntry {
     this.#stopWatching ??= onThemeChange(() => this.#sendSettings());
     const { texts, asked, optional, disabled, busy } = this.#settings;
     const host = this.#host;
-    const message: ToFrame = {
+    this.#connection?.show({
       type: 'show',
       disabled,
       busy,
@@ -317,49 +269,24 @@ class FrameEntry implements CardEntry {
       clientSecret: this.#clientSecret,
       language: host.textLocale,
       theme: readTheme(host),
-    };
-    const text = JSON.stringify(message);
-    if (text === this.#lastSent) return;
-    this.#lastSent = text;
-    this.#send(message);
-  }
-
-  #send(message: ToFrame): void {
-    this.#port?.postMessage(message);
+    });
   }
 
   /** Returns null if the frame was reloaded before its response, or does not respond in time. */
-  async #call(messageFor: (call: number) => ToFrame, timeoutMs: number): Promise<FrameResponse | null> {
+  async #call(request: FrameRequest, timeoutMs: number): Promise<FrameResponse | null> {
     // The page has removed the frame just now.
-    if (this.#holder?.isLost) this.#attach();
+    if (this.#holder.isLost) this.#attach();
     // The frame's HTML accepts input before its script has run, so the buyer may submit before the frame is ready.
     if (this.#state === 'loading') await new Promise<void>((resolve) => this.#onSettled.push(resolve));
-    if (this.#state !== 'ready') return null;
-    this.#calls += 1;
-    const call = this.#calls;
-    return new Promise((resolve) => {
-      this.#pendingCalls.set(call, resolve);
-      setTimeout(() => this.#pendingCalls.has(call) && this.#fail(), timeoutMs);
-      this.#send(messageFor(call));
-    });
+    return (this.#state === 'ready' && this.#connection?.call(request, timeoutMs)) || null;
   }
 }
 
-/**
- * Converts the failure of a charge in the frame to the error that the same charge in the page throws; null if
- * the frame lost the card.
- */
-export function errorOf({ kind, code, status, retryAfterMs, fields }: FrameFailure): CheckoutError | null {
-  switch (kind) {
-    case 'problem': {
-      const errors = fields.map((field) => ({ field, message: '' }));
-      return new ProblemError({ code, title: code, errors }, status, retryAfterMs);
-    }
-    case 'connection':
-      return new ConnectionError(null);
-    case 'answer':
-      return new AnswerError(null);
-    case 'lost':
-      return null;
-  }
-}
+/** Drawn with loaded code only, since further modules may fail to load as well. */
+const loadFailure = ({ own, common }: ViewTexts<'card'>, onRetry: () => void): TemplateResult => html`
+  <h2 part="status-title" .textContent=${own.frameFailed.title}></h2>
+  <p class="notice danger" part="notice">${alertIcon}<span .textContent=${own.frameFailed.text}></span></p>
+  <button type="button" class="button secondary" part="button button-secondary" @click=${onRetry}>
+    <span .textContent=${common.tryAgain}></span>
+  </button>
+`;

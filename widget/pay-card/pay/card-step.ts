@@ -5,49 +5,34 @@ import type { PaymentView } from '../../protocol/checkout.ts';
 import { isPaid } from '../../protocol/payment-status.ts';
 import type { CardActivity, CardState, StateChange } from '../view/card-state.ts';
 
-/**
- * - `form`: the buyer fills in the card
- * - `charging`: the card has been sent, without a response yet
- * - `checking`: the response was lost, or the checkout is outdated
- * - `challenge`: the bank requires 3-D Secure
- * - `confirming`: its result is being requested
- * - `resume`: a challenge was abandoned
- * - `blocked`: a challenge cannot be shown
- * - `processing`: the outcome is unknown
- * - `unpayable`: no card can pay the amount, which only the merchant can change
- * - `hosted`: the hosted page can be opened
- * - `opening`: its address is being requested
- * - `started`: it was opened, and the payment is pending
- */
-export type CardStep =
-  | 'form'
-  | 'charging'
-  | 'checking'
-  | 'challenge'
-  | 'confirming'
-  | 'resume'
-  | 'blocked'
-  | 'processing'
-  | 'unpayable'
-  | 'hosted'
-  | 'opening'
-  | 'started';
-
-/** `:state()` of the element. */
-export const stateNames: Readonly<Record<CardStep, string>> = {
+/** The steps of a card payment, each with the `:state()` of the element. */
+export const stateNames = {
+  /** The buyer fills in the card. */
   form: 'form',
+  /** The card has been sent, without a response yet. */
   charging: 'submitting',
+  /** The response was lost, or the checkout is outdated. */
   checking: 'checking',
+  /** The bank requires 3-D Secure. */
   challenge: 'challenge',
+  /** Its result is being requested. */
   confirming: 'confirming',
+  /** A challenge was abandoned. */
   resume: 'action-required',
+  /** A challenge cannot be shown. */
   blocked: 'blocked',
+  /** The outcome is unknown. */
   processing: 'processing',
+  /** No card can pay the amount, which only the merchant can change. */
   unpayable: 'declined',
+  /** The hosted page can be opened. */
   hosted: 'hosted',
+  /** Its address is being requested. */
   opening: 'opening',
+  /** It was opened, and the payment is pending. */
   started: 'started',
-};
+} as const;
+export type CardStep = keyof typeof stateNames;
 
 export interface CardFacts extends Pick<
   CardState,

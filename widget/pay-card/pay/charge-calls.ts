@@ -50,10 +50,6 @@ export function confirm(session: CheckoutSession, { id }: PaymentView): Promise<
   );
 }
 
-/**
- * Repeats a call until its outcome is known. Charges, with their idempotency key, and confirms are safe to repeat (§4.2, §4.3). Only
- * a response ends an attempt, so that no card is charged twice and no success is shown as a failure.
- */
 const retries: BackOff = { firstMs: 1_500, factor: 1.7, maxMs: 20_000 };
 
 export class RepeatedCall {

@@ -96,24 +96,24 @@ export interface WalletFacts extends Pick<WalletState, 'selection' | 'approval'>
   isAmountRefused: boolean;
 }
 
-/**
- * - `invalid`: the page's attribute names no wallet
- * - `declined`: no card can pay the amount
- * - `confirming`: the buyer has approved, and the outcome is unknown
- * - `problem`: the companion or the service returned an error
- * - `unavailable`: no mode can be used here
- * - the others are those of {@link Selection}
- */
-export type WalletStep =
-  | 'invalid'
-  | 'declined'
-  | 'idle'
-  | 'starting'
-  | 'offered'
-  | 'ready'
-  | 'confirming'
-  | 'problem'
-  | 'unavailable';
+/** The steps of a payment by wallet, each with the `:state()` of the element; some are those of {@link Selection}. */
+export const stateNames = {
+  /** The page's attribute names no wallet. */
+  invalid: 'problem',
+  /** No card can pay the amount. */
+  declined: 'declined',
+  idle: 'preparing',
+  starting: 'preparing',
+  offered: 'offered',
+  /** The buyer has approved, and the outcome is unknown. */
+  confirming: 'confirming',
+  /** The companion or the service returned an error. */
+  problem: 'problem',
+  /** No mode can be used here. */
+  unavailable: 'unavailable',
+} as const;
+/** A mode that is ready is a state of its own. */
+export type WalletStep = keyof typeof stateNames | 'ready';
 
 /** Error codes that mean: wallets are not available (§7.2). */
 const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY'];
@@ -126,18 +126,6 @@ export function walletStep({ selection, ...facts }: WalletFacts): WalletStep {
     return notEnabled.includes(selection.error.code) ? 'unavailable' : 'problem';
   return selection.kind === 'exhausted' ? 'unavailable' : selection.kind;
 }
-
-/** `:state()` of the element; a mode that is ready is its own. */
-export const stateNames: Readonly<Record<Exclude<WalletStep, 'ready'>, string>> = {
-  invalid: 'problem',
-  declined: 'declined',
-  idle: 'preparing',
-  starting: 'preparing',
-  offered: 'offered',
-  confirming: 'confirming',
-  problem: 'problem',
-  unavailable: 'unavailable',
-};
 
 export const modeOf = ({ selection }: WalletState): WalletMode | null =>
   'mode' in selection ? selection.mode : null;

@@ -2,19 +2,21 @@
  * The flow of a card payment: charge, 3-D Secure and confirm, or the hosted page; one activity at a time. It also resumes what a reload
  * or the bank's page has interrupted.
  */
-import { allOf } from '../../ui/closed/late-texts.ts';
+import type { LitElement } from 'lit';
 import type { Submission } from '../../card-form/card-form.ts';
+import { deposit, refresh } from '../../checkout/calls/payment-calls.ts';
 import { AnswerError, checkoutErrorOf } from '../../checkout/shared/errors.ts';
+import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { pageAddress } from '../../checkout/step/page-address.ts';
 import { paymentPageOf } from '../../checkout/step/payment-page.ts';
 import { refusedAmount } from '../../checkout/step/refused-amount.ts';
-import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
-import type { OpenCheckout } from '../../ui/shared/base-view.ts';
-import { deposit, refresh } from '../../checkout/calls/payment-calls.ts';
-import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { PayErrorEvent } from '../../error-event.ts';
+import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
 import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import { PayActionEvent } from '../../step-events.ts';
+import { allOf } from '../../ui/closed/late-texts.ts';
+import type { OpenCheckout } from '../../ui/shared/base-view.ts';
+import { focusPanel } from '../../ui/shared/keep-focus.ts';
 import type { CardActivity } from '../view/card-state.ts';
 import type { CardContext, CardEntry } from '../view/interfaces.ts';
 import { BankChallenge, forgetChallenge, recallChallenge } from './bank-challenge.ts';
@@ -28,10 +30,8 @@ import {
   isUnsettled,
 } from './card-step.ts';
 import { CardLostError, charge, confirm, RepeatedCall } from './charge-calls.ts';
-import { followDecline, giveUp, reportFailure } from './report-failure.ts';
 import { showHostedPage } from './hosted-page.ts';
-import type { LitElement } from 'lit';
-import { focusPanel } from '../../ui/shared/keep-focus.ts';
+import { followDecline, giveUp, reportFailure } from './report-failure.ts';
 
 /** Delay before the hint that the bank is slow; most respond well before. */
 const slowMs = 8_000;

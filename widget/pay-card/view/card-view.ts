@@ -2,6 +2,7 @@
 import { sentence } from '../../ui/shared/sentence.ts';
 import { html, nothing } from 'lit';
 import type { CardFormSettings } from '../../card-form/card-form.ts';
+import type { CardField } from '../../card-form/field-names.ts';
 import { ConnectionError } from '../../checkout/shared/errors.ts';
 import { LazyModule } from '../../checkout/lazy-module.ts';
 import { PayChangeEvent } from '../../element-events.ts';
@@ -18,13 +19,7 @@ import type { CardPayment } from '../pay/card-payment.ts';
 import type { CardStep } from '../pay/card-step.ts';
 import { cardHeader, cardStyles, declineNotice, lockIcon } from './card-header.ts';
 import { initialState, isBusy, type StateChange } from './card-state.ts';
-import {
-  type CardContext,
-  type CardEntry,
-  type CardHost,
-  type EntryOptions,
-  settingsFor,
-} from './interfaces.ts';
+import type { CardContext, CardEntry, CardHost, EntryOptions } from './interfaces.ts';
 
 export const styles = [controlStyles, cardStyles];
 
@@ -187,12 +182,6 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 
   #prepareForm(open: OpenCheckout): void {
-    const settings = (): CardFormSettings =>
-      settingsFor(open, {
-        texts: this.texts.own.form,
-        disabled: this.host.isDisabled,
-        busy: isBusy(this.state),
-      });
     // The page may request inline inputs; the companion decides whether it accepts cards from them.
     const isInline = Boolean(open.checkout.inline_card) && wantsInline(this.host);
     // A form that is sending a card stays until it has a response.
@@ -202,7 +191,7 @@ class CardView extends BaseView<'card'> implements CardContext {
       this.#entry ??= new LazyModule(
         async () => {
           const { createEntry } = await (isInline ? loadInlineEntry() : loadFrameEntry());
-          return createEntry(this.host, this.#entryOptions(settings()));
+          return createEntry(this.host, this.#entryOptions(open));
         },
         () => {
           if (this.#entry?.hasFailed) this.reportLoadFailure();
@@ -211,13 +200,26 @@ class CardView extends BaseView<'card'> implements CardContext {
       );
     }
     this.#otherEntry?.value?.pause();
-    if (this.entry) this.entry.settings = settings();
+    if (this.entry) this.entry.settings = this.#settings(open);
     else this.#entry?.preload();
   }
 
-  #entryOptions(settings: CardFormSettings): EntryOptions {
+  /** Requests the name on the card always, and the email if the checkout lacks it. */
+  #settings({ checkout: { missing }, session }: OpenCheckout): CardFormSettings {
+    const asked: CardField[] = ['number', 'expiry', 'cvc', 'name'];
     return {
-      settings,
+      texts: this.texts.own.form,
+      asked: missing.includes('email') ? [...asked, 'email'] : asked,
+      optional: missing.includes('name') ? [] : ['name'],
+      nowMs: () => session.now(),
+      disabled: this.host.isDisabled,
+      busy: isBusy(this.state),
+    };
+  }
+
+  #entryOptions(open: OpenCheckout): EntryOptions {
+    return {
+      settings: this.#settings(open),
       texts: () => this.texts,
       onChange: ({ complete, brand, invalid }) => {
         // A complete form is likely to be submitted next.

@@ -1,10 +1,8 @@
 /** The interfaces between the element, its view, its form, and the late-loaded code for paying. */
 import type { TemplateResult } from 'lit';
 import type { CardFormSettings, Submission } from '../../card-form/card-form.ts';
-import type { CardField } from '../../card-form/field-names.ts';
 import type { CardChange } from '../../card-form/form-report.ts';
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
-import type { CardFormMessages } from '../../locale/messages.ts';
 import type { Advice, CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import type { ChargeRequest } from '../../protocol/requests.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
@@ -74,20 +72,6 @@ export interface CardHost extends ViewHost {
   readonly display: 'redirect' | 'frame' | null;
   cardFrame(retry?: number): FrameHolder;
   renderEarly(): unknown;
-}
-
-/** Requests the name on the card always, and the email if the checkout lacks it. */
-export function settingsFor(
-  { checkout: { missing }, session }: OpenCheckout,
-  given: { texts: CardFormMessages; disabled: boolean; busy: boolean },
-): CardFormSettings {
-  const asked: CardField[] = ['number', 'expiry', 'cvc', 'name'];
-  return {
-    ...given,
-    asked: missing.includes('email') ? [...asked, 'email'] : asked,
-    optional: missing.includes('name') ? [] : ['name'],
-    nowMs: () => session.now(),
-  };
 }
 
 export interface EntryOptions {

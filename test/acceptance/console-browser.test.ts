@@ -187,6 +187,18 @@ describe('the console in a browser', { concurrency: false }, () => {
     }
   });
 
+  test('shows an order of the list in three lines of a phone', async () => {
+    const { page } = await signedIn(360);
+    await page.goto(`${consoleUrl}/payments`);
+    const tops = await page
+      .locator('tbody tr')
+      .first()
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+    assert.equal(tops.length, 6);
+    assert.equal(new Set(tops).size, 3, `cells at ${tops.join(', ')}`);
+  });
+
   test('says that an order was paid twice, and of which order a Pix may have been returned', async () => {
     const { page } = await signedIn();
     await page.goto(`${consoleUrl}/payments/co_2`);

@@ -224,17 +224,21 @@ const cellOf = <Row>({ cell }: Column<Row>, row: Row): Html => {
   return typeof content === 'string' ? html`<span>${content}</span>` : content;
 };
 
-/** A table that scrolls horizontally if it is too wide. On phones each row is displayed as a card, and the roles keep its semantics. */
+/**
+ * A table that scrolls horizontally if it is too wide. On phones each row is displayed as a card, and the roles keep its semantics. A card
+ * that is `compact` has two cells to a line, without their names: for values that explain themselves.
+ */
 export function table<Row>(
   label: string,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   { texts }: PageContext,
+  card: 'named' | 'compact' = 'named',
 ): Html {
   if (rows.length === 0) return html`<p class="empty">${texts.none}</p>`;
   const side = ({ isNumber = false }: Column<Row>): string => (isNumber ? 'number' : 'text');
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
-    <table role="table">
+    <table role="table" class="${card}">
       <thead role="rowgroup">
         <tr role="row">
           ${columns.map(

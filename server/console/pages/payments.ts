@@ -36,7 +36,7 @@ export function paymentsPage(context: PageContext, { checkouts, payoutOf, positi
         ${
           checkouts.length === 0 && position.filters.search !== ''
             ? html`<p class="empty">${texts.nothingFound} ${texts.searchHint}</p>`
-            : table(texts.nav.payments, checkouts, columns, context)
+            : table(texts.nav.payments, checkouts, columns, context, 'compact')
         }
         ${listFooter(context, position)}
       </div>`,
@@ -83,7 +83,7 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
       head: texts.method,
       cell: (checkout) => {
         const payment = decisivePayment(checkout);
-        return payment ? methodOf(payment, context) : '–';
+        return payment ? methodOf(payment, context) : html`<span class="no-value">–</span>`;
       },
     },
     { head: texts.when, cell: ({ created_at: at }) => timeCell(at, language) },

@@ -1,10 +1,12 @@
 /** What needs a person: collected from the companion's responses on each view, so that what is settled is gone. */
 import { firstOf } from './list-page.ts';
-import type { Event, MerchantApi, Payout, Refund, Withdrawal } from './merchant-api.ts';
+import type { Checkout, Event, MerchantApi, Payout, Refund, Withdrawal } from './merchant-api.ts';
 
 /** Events that are looked through. */
 export const eventsLookedThrough = 1000;
 const rowsLookedThrough = 200;
+/** Most lost responses are settled by a lookup within minutes (§3.2). */
+const unsettledAfterMs = 60 * 60_000;
 
 export interface FailedRefund {
   refund: Refund;
@@ -12,8 +14,20 @@ export interface FailedRefund {
   reference: string | null;
 }
 
+/** A payment by card or wallet. */
+export interface UnknownCharge {
+  /** The service's, or the companion's until it is known. */
+  id: string;
+  amount: string;
+  currency: string;
+  created_at: string;
+  checkout: string;
+  reference: string;
+}
+
 export interface Todo {
   disputes: Event[];
+  unknownCharges: UnknownCharge[];
   unknownPayouts: Payout[];
   unknownWithdrawals: Withdrawal[];
   mismatches: Event[];
@@ -24,8 +38,9 @@ export interface Todo {
 }
 
 export async function readTodo(api: MerchantApi, lowBalanceBrl: number): Promise<Todo> {
-  const [events, payouts, withdrawals, refunds, balance] = await Promise.all([
+  const [events, orders, payouts, withdrawals, refunds, balance] = await Promise.all([
     api.latestEvents(eventsLookedThrough),
+    firstOf(api.checkouts(), rowsLookedThrough),
     api.payouts(),
     firstOf(api.withdrawals(), rowsLookedThrough),
     firstOf(api.refunds(), rowsLookedThrough),
@@ -34,6 +49,7 @@ export async function readTodo(api: MerchantApi, lowBalanceBrl: number): Promise
   ]);
   return {
     disputes: openDisputes(events),
+    unknownCharges: orders.flatMap((order) => unknownCharges(order, Date.now())),
     unknownPayouts: payouts.filter(({ status }) => status === 'unknown'),
     unknownWithdrawals: withdrawals.filter(({ status }) => status === 'unknown'),
     mismatches: openMismatches(events),
@@ -47,6 +63,24 @@ export async function readTodo(api: MerchantApi, lowBalanceBrl: number): Promise
 
 export const sizeOf = ({ lowBalance, ...lists }: Todo): number =>
   Object.values(lists).reduce((sum, list) => sum + list.length, lowBalance === null ? 0 : 1);
+
+const unknownCharges = ({ id: checkout, reference, payments }: Checkout, nowMs: number): UnknownCharge[] =>
+  payments
+    .filter(
+      ({ method, transaction, status, created_at: at }) =>
+        status === 'processing' &&
+        // A wallet session whose creation is unknown was seen by no buyer.
+        (method === 'card' || (method === 'wallet' && transaction !== null)) &&
+        Date.parse(at) < nowMs - unsettledAfterMs,
+    )
+    .map(({ id, transaction, amount, currency, created_at }) => ({
+      id: transaction ?? id,
+      amount,
+      currency,
+      created_at,
+      checkout,
+      reference,
+    }));
 
 /** Refunds do not name their order; their events do. */
 const referenceOf = ({ checkout }: Refund, events: readonly Event[]): string | null =>

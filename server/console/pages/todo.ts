@@ -1,6 +1,6 @@
 /** The list of what needs a person. */
 import { type Html, html } from '../../values/html.ts';
-import type { Event, Payout, Withdrawal } from '../merchant-api.ts';
+import type { Event } from '../merchant-api.ts';
 import { type FailedRefund, sizeOf, type Todo } from '../todo.ts';
 import { badge, coded, money, page, type PageContext, when } from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
@@ -17,8 +17,12 @@ export function todoPage(context: PageContext, todo: Todo): Html {
       ${group(words.disputes, todo.disputes, (event) => disputeItem(context, event))}
       ${group(
         words.unknown,
-        [...todo.unknownPayouts, ...todo.unknownWithdrawals],
-        (one: Payout | Withdrawal) => unknownOutcome(context, 'chain' in one ? 'withdrawal' : 'payout', one),
+        [
+          ...todo.unknownCharges.map((one) => unknownOutcome(context, 'charge', one)),
+          ...todo.unknownPayouts.map((one) => unknownOutcome(context, 'payout', one)),
+          ...todo.unknownWithdrawals.map((one) => unknownOutcome(context, 'withdrawal', one)),
+        ],
+        (item) => item,
       )}
       ${group(words.mismatches, todo.mismatches, (event) => eventItem(context, event))}
       ${group(words.refunds, todo.refunds, (refund) => refundItem(context, refund))}

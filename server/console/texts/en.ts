@@ -207,6 +207,11 @@ export const en: Texts = {
     withdrawal: 'Withdrawal with an unknown outcome',
     meaning: 'The request was sent and no response came: the money may have left, or not.',
     doNot: 'Do not send it again: the amount could leave twice. The console repeats nothing.',
+    charge: 'Card charge without an outcome for an hour or more',
+    chargeMeaning:
+      'The charge was sent and no final response came. The companion goes on asking the service.',
+    chargeDoNot:
+      'Do not have the order paid in another way until this is settled: the buyer could pay twice.',
     whereTo:
       'Look in the account at the service for a movement of this amount and time, or ask the support of the service with this number:',
   },
@@ -221,7 +226,7 @@ export const en: Texts = {
     webhooks: 'Webhooks that the shop did not get',
     balance: 'Low balance',
     balanceText: 'Returns of Pix, payouts and withdrawals leave from this balance.',
-    since: 'Of the latest 1,000 events.',
+    since: 'Of the latest 1,000 events and 200 orders.',
     attempts: 'attempts',
   },
   statement: {

@@ -207,6 +207,11 @@ export const es: Texts = {
     withdrawal: 'Retiro de resultado desconocido',
     meaning: 'La solicitud salió y no llegó ninguna respuesta: el dinero puede haber salido o no.',
     doNot: 'No lo envíes de nuevo: el importe podría salir dos veces. La consola no repite nada.',
+    charge: 'Cargo a tarjeta sin resultado desde hace una hora o más',
+    chargeMeaning:
+      'El cargo se envió y no llegó ninguna respuesta final. El companion sigue preguntando al servicio.',
+    chargeDoNot:
+      'No pidas que el pedido se pague de otra forma hasta que esto se resuelva: el comprador podría pagar dos veces.',
     whereTo:
       'Busca en la cuenta del servicio un movimiento de este importe y esta hora, o pregunta al soporte del servicio con este número:',
   },
@@ -221,7 +226,7 @@ export const es: Texts = {
     webhooks: 'Avisos que la tienda no recibió',
     balance: 'Saldo bajo',
     balanceText: 'Las devoluciones de Pix, los envíos y los retiros salen de este saldo.',
-    since: 'De los últimos 1.000 eventos.',
+    since: 'De los últimos 1.000 eventos y 200 pedidos.',
     attempts: 'intentos',
   },
   statement: {

@@ -205,6 +205,11 @@ export const ptBR = {
     withdrawal: 'Saque de resultado desconhecido',
     meaning: 'O pedido saiu daqui e nenhuma resposta chegou: o dinheiro pode ter saído ou não.',
     doNot: 'Não envie de novo: o valor poderia sair duas vezes. O console não repete nada.',
+    charge: 'Cobrança no cartão sem resultado há uma hora ou mais',
+    chargeMeaning:
+      'A cobrança foi enviada e nenhuma resposta final chegou. O companion continua consultando o serviço.',
+    chargeDoNot:
+      'Não peça que o pedido seja pago de outra forma até que isto se resolva: o cliente poderia pagar duas vezes.',
     whereTo:
       'Procure na conta do serviço um movimento deste valor e desta hora, ou pergunte ao suporte do serviço com este número:',
   },
@@ -219,7 +224,7 @@ export const ptBR = {
     webhooks: 'Avisos que a loja não recebeu',
     balance: 'Saldo baixo',
     balanceText: 'Devoluções de Pix, envios e saques saem deste saldo.',
-    since: 'Dos últimos 1.000 eventos.',
+    since: 'Dos últimos 1.000 eventos e 200 pedidos.',
     attempts: 'tentativas',
   },
   statement: {

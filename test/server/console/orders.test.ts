@@ -253,3 +253,43 @@ test('a refund that failed is listed under the name of its order', async (t) => 
     ['/payments?q=pay_1', 're_3'],
   ]);
 });
+
+test('a card charge without an outcome for an hour is listed: what it means, what not to do, and its number', async (t) => {
+  const at = (minutesAgo: number): string => new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  const payment = (id: string, more: object) => ({
+    id,
+    transaction: `tx_${id}`,
+    method: 'card',
+    status: 'processing',
+    currency: 'USD',
+    amount: '12.90',
+    created_at: at(61),
+    ...more,
+  });
+  const payments = [
+    payment('lost', {}),
+    payment('unnamed', { transaction: null }),
+    payment('recent', { created_at: at(59) }),
+    payment('code', { method: 'pix', currency: 'BRL' }),
+    payment('session', { method: 'wallet', transaction: null }),
+    payment('paid', { status: 'paid' }),
+  ];
+  const responses: [RegExp, unknown][] = [
+    [/^\/v1\/key/, { name: 'ana', scopes }],
+    [/^\/v1\/checkouts/, { data: [{ id: 'co_1', reference: 'ORDER-1', payments }], next: null }],
+    [/^\/v1\//, { data: [], next: null }],
+  ];
+  const companionUrl = await serve(t, () => (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(responses.find(([path]) => path.test(request.url ?? ''))?.[1]));
+  });
+  const visitor = await signedIn(t, { companionUrl, key: 'mk_console_0123456789abcdefghijklmnopqrst' });
+  const { text } = await visitor.open('/todo');
+  assert.deepEqual(
+    [...text.matchAll(/<code class="code">(.*?)</g)].map(([, id]) => id),
+    ['tx_lost', 'unnamed'],
+  );
+  assert.match(text, /the buyer could pay twice/);
+  assert.match(text, /href="\/payments\/co_1"\s*>ORDER-1</);
+  assert.match(text, /\$12\.90/);
+});

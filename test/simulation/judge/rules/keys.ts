@@ -25,8 +25,10 @@ export function keysRule(): Rule {
       }
       const { body, callsBefore } = bodies.get(observation.id) ?? {};
       bodies.delete(observation.id);
-      // Nothing has reached the service: the companion forgets the key, and whatever comes next is its first request.
-      const isUnsent = observation.body['code'] === 'SERVICE_UNAVAILABLE' && callsBefore === serviceCalls;
+      // Nothing has reached the service: the companion forgets the key, or could not store it, and whatever comes next is its first request.
+      const isUnsent =
+        ['SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'].includes(textOf(observation.body['code'])) &&
+        callsBefore === serviceCalls;
       if (isUnsent && who === 'merchant' && !named.has(name)) firstBody.delete(name);
       if (observation.status >= 300) return;
       const id = textOf(observation.body['created_at']);

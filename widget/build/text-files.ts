@@ -31,7 +31,8 @@ const furtherTexts = ['common', 'pix', 'card'];
 const cutFiles = new Map(
   builtInLocales.filter(isEarly).flatMap((locale) =>
     Object.entries(cuts).map(([name, [file, section]]) => {
-      const from = (source: string): string => JSON.stringify(`${fileOf(locale, source)}?in=${name}`);
+      // Relative: this code is in a published source map, which names no folder of this machine.
+      const from = (source: string): string => JSON.stringify(`./${source}.ts?in=${name}`);
       const common = furtherTexts.includes(name) ? '' : `export { common } from ${from('start')};`;
       // A card that `<pay-checkout>` shows has its texts at once.
       const own =
@@ -91,7 +92,6 @@ export const textFiles = (isSingleFile: (environment: string) => boolean): Plugi
   apply: 'build',
   enforce: 'pre',
   resolveId(source, importer) {
-    // The table's paths are relative: a published source map names no folder of this machine.
     const file = source.startsWith('.') && importer ? path.join(path.dirname(importer), source) : source;
     return cutFiles.has(file) || file.includes('?in=') ? file : null;
   },

@@ -10,7 +10,7 @@ export function watchFrame(holder: FrameHolder, onChange: () => void): void {
     // Setting the same value would be a change, too.
     else if (iframe.slot !== slotName || !iframe.part.length) {
       iframe.slot = slotName;
-      iframe.setAttribute('part', slotName);
+      iframe.part.value = slotName;
     }
     onChange();
   });

@@ -20,7 +20,6 @@ export type FrameReport = Exclude<FromFrame, FrameResponse>;
 export class FrameConnection {
   /** A frame that is moved gets another window. */
   readonly window: Window;
-  readonly #onReport: (report: FrameReport) => void;
   readonly #onTimeout: () => void;
   readonly #port: MessagePort;
   readonly #pendingCalls = new Map<number, (response: FrameResponse | null) => void>();
@@ -35,11 +34,10 @@ export class FrameConnection {
     onTimeout: () => void,
   ) {
     this.window = window;
-    this.#onReport = onReport;
     this.#onTimeout = onTimeout;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    port1.addEventListener('message', ({ data }) => this.#receive(data));
+    port1.addEventListener('message', ({ data }) => this.#receive(data, onReport));
     port1.start();
     window.postMessage({ type: connectType }, origin, [port2]);
   }
@@ -77,14 +75,14 @@ export class FrameConnection {
     this.#port.close();
   }
 
-  #receive(data: unknown): void {
+  #receive(data: unknown, onReport: (report: FrameReport) => void): void {
     let message: FromFrame;
     try {
       message = decodeFromFrame(data);
     } catch {
       return;
     }
-    if (!('call' in message)) return this.#onReport(message);
+    if (!('call' in message)) return onReport(message);
     this.#pendingCalls.get(message.call)?.(message);
     this.#pendingCalls.delete(message.call);
   }

@@ -65,8 +65,7 @@ class FrameEntry implements CardEntry {
     this.#holder = host.cardFrame(0);
     this.#attach();
     this.#reportInlineNotAllowed();
-    if (this.#origin !== location.origin) return;
-    this.#diagnose(({ notIsolated }) => notIsolated);
+    if (this.#origin === location.origin) this.#diagnose(({ notIsolated }) => notIsolated);
   }
 
   get isReady(): boolean {

@@ -2,7 +2,7 @@
 import { hasRestore, type Plan } from '../../world/plan.ts';
 import { assertNoCanary } from '../canaries.ts';
 import type { Rule } from '../judge.ts';
-import { clocksDifferMs, type Ledger, textOf } from '../ledger.ts';
+import { clocksDifferMs, type Ledger, startMs, textOf } from '../ledger.ts';
 
 /** Codes that a 503 may have. */
 const unavailable = [
@@ -27,7 +27,7 @@ function mayBeRemoved(
       c === order &&
       !('payments' in response) &&
       (hasClockJumped ||
-        Date.parse(textOf(response['expires_at'])) + untriedRetentionMs < now + clocksDifferMs),
+        Date.parse(textOf(response['expires_at'])) - startMs + untriedRetentionMs < now + clocksDifferMs),
   );
 }
 

@@ -12,7 +12,12 @@ export function keysRule(): Rule {
   return {
     observe(observation, _ledger, violate) {
       if (observation.kind === 'service_call') serviceCalls += 1;
-      if (observation.kind !== 'request' && observation.kind !== 'response') return;
+      if (
+        observation.kind !== 'request' &&
+        observation.kind !== 'response' &&
+        observation.kind !== 'no_response'
+      )
+        return;
       const { who, what, c, key } = observation.purpose;
       if (key === undefined || !['charge', 'refund', 'payout', 'withdraw'].includes(what)) return;
       // A buyer's keys belong to the checkout, and the merchant's to the shop.
@@ -27,10 +32,11 @@ export function keysRule(): Rule {
       bodies.delete(observation.id);
       // Nothing has reached the service: the companion forgets the key, or could not store it, and whatever comes next is its first request.
       const isUnsent =
-        ['SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'].includes(textOf(observation.body['code'])) &&
-        callsBefore === serviceCalls;
+        callsBefore === serviceCalls &&
+        (observation.kind === 'no_response' ||
+          ['SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'].includes(textOf(observation.body['code'])));
       if (isUnsent && who === 'merchant' && !named.has(name)) firstBody.delete(name);
-      if (observation.status >= 300) return;
+      if (observation.kind === 'no_response' || observation.status >= 300) return;
       const id = textOf(observation.body['created_at']);
       const before = named.get(name);
       if (before !== undefined && before !== id)

@@ -163,6 +163,8 @@ describe('the documents as a site', { concurrency: false }, () => {
     await page.getByRole('heading', { name: 'Reembolsos e devoluções' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'pt-BR');
     await page.getByRole('link', { name: 'Entrar em produção', exact: true }).click();
+    // The site exchanges its pages by script; until then the link leads to the English page of the one before.
+    await page.getByRole('heading', { name: 'Entrar em produção', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'English', exact: true }).click();
     await page.getByRole('heading', { name: 'Going live', level: 1 }).waitFor();
     await page.goto(`${origin}/docs/scaling`);

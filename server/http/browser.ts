@@ -117,11 +117,8 @@ export function browserRoutes({
       const { method, wallet, revision, ...details } = depositSchema.parse(request.body ?? {});
       if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
       const address = addressOf(request);
-      const [found, [checked]] = await Promise.all([
-        buyersOf(parts, response),
-        // Sent to the database with the question above; only a deposit that opens a payment is refused.
-        Promise.allSettled([limits.checkRefusals(address)]),
-      ]);
+      const check = begun(limits.checkRefusals(address));
+      const found = await buyersOf(parts, response);
       const isCompanionPage = isCompanionOrigin(request.headers.origin ?? '');
       const input = {
         method,
@@ -130,12 +127,7 @@ export function browserRoutes({
         addressPrefix: addressPrefixOf(address),
         pageUrl: pageAddressOf(request, isCompanionPage ? orderPageOf(parts, found.checkout.id) : null),
         revision: revision ?? null,
-        refusals: {
-          async check() {
-            if (checked.status === 'rejected') throw checked.reason;
-          },
-          count: () => limits.countRefusal(address),
-        },
+        refusals: { check, count: () => limits.countRefusal(address) },
       };
       response.json(shown(await checkouts.deposit(found, input)));
     })
@@ -158,15 +150,10 @@ export function browserRoutes({
         return;
       }
       const address = addressOf(request);
-      const [found, [checked]] = await Promise.all([
-        buyersOf(parts, response),
-        // The domain decides whether the request is counted.
-        Promise.allSettled([limits.checkAttempts(address)]),
-      ]);
+      const check = begun(limits.checkAttempts(address));
+      const found = await buyersOf(parts, response);
       const attempts = {
-        async check() {
-          if (checked.status === 'rejected') throw checked.reason;
-        },
+        check,
         count: () => limits.countAttempt(address),
         giveBack: () => limits.giveBackAttempt(address),
       };
@@ -188,4 +175,13 @@ export function browserRoutes({
     .get(...byBearer, buyerOnly(parts), stream)
     .all(methodNotAllowed('GET'));
   return router;
+}
+
+/**
+ * Asks the database together with the next question, in one round trip. The outcome is the domain's to ask for, since only it knows whether
+ * the request is limited.
+ */
+function begun(check: Promise<void>): () => Promise<void> {
+  check.catch(() => undefined);
+  return () => check;
 }

@@ -20,6 +20,7 @@ export function unknownOutcome(
 ): Html {
   const words = texts.unknown;
   const isCharge = kind === 'charge';
+  const { meaning, doNot } = isCharge ? words.ofCharge : words.ofTransfer;
   return html`<div class="unknown">
     <p class="headline">
       <span>${words[kind]}</span>
@@ -33,8 +34,8 @@ export function unknownOutcome(
         <a class="link" href="/payments/${checkout}">${reference ?? checkout}</a>
       </p>`
     }
-    <p>${isCharge ? words.chargeMeaning : words.meaning}</p>
-    <p class="warning">${isCharge ? words.chargeDoNot : words.doNot}</p>
+    <p>${meaning}</p>
+    <p class="warning">${doNot}</p>
     <p>${words.whereTo} <code class="code">${id}</code></p>
   </div>`;
 }

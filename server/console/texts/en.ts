@@ -205,13 +205,15 @@ export const en: Texts = {
   unknown: {
     payout: 'Payout with an unknown outcome',
     withdrawal: 'Withdrawal with an unknown outcome',
-    meaning: 'The request was sent and no response came: the money may have left, or not.',
-    doNot: 'Do not send it again: the amount could leave twice. The console repeats nothing.',
     charge: 'Card charge without an outcome for an hour or more',
-    chargeMeaning:
-      'The charge was sent and no final response came. The companion goes on asking the service.',
-    chargeDoNot:
-      'Do not have the order paid in another way until this is settled: the buyer could pay twice.',
+    ofTransfer: {
+      meaning: 'The request was sent and no response came: the money may have left, or not.',
+      doNot: 'Do not send it again: the amount could leave twice. The console repeats nothing.',
+    },
+    ofCharge: {
+      meaning: 'The charge was sent and no final response came. The companion goes on asking the service.',
+      doNot: 'Do not have the order paid in another way until this is settled: the buyer could pay twice.',
+    },
     whereTo:
       'Look in the account at the service for a movement of this amount and time, or ask the support of the service with this number:',
   },

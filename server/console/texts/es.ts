@@ -205,13 +205,17 @@ export const es: Texts = {
   unknown: {
     payout: 'Pix de resultado desconocido',
     withdrawal: 'Retiro de resultado desconocido',
-    meaning: 'La solicitud salió y no llegó ninguna respuesta: el dinero puede haber salido o no.',
-    doNot: 'No lo envíes de nuevo: el importe podría salir dos veces. La consola no repite nada.',
     charge: 'Cargo a tarjeta sin resultado desde hace una hora o más',
-    chargeMeaning:
-      'El cargo se envió y no llegó ninguna respuesta final. El companion sigue preguntando al servicio.',
-    chargeDoNot:
-      'No pidas que el pedido se pague de otra forma hasta que esto se resuelva: el comprador podría pagar dos veces.',
+    ofTransfer: {
+      meaning: 'La solicitud salió y no llegó ninguna respuesta: el dinero puede haber salido o no.',
+      doNot: 'No lo envíes de nuevo: el importe podría salir dos veces. La consola no repite nada.',
+    },
+    ofCharge: {
+      meaning:
+        'El cargo se envió y no llegó ninguna respuesta final. El companion sigue preguntando al servicio.',
+      doNot:
+        'No pidas que el pedido se pague de otra forma hasta que esto se resuelva: el comprador podría pagar dos veces.',
+    },
     whereTo:
       'Busca en la cuenta del servicio un movimiento de este importe y esta hora, o pregunta al soporte del servicio con este número:',
   },

@@ -203,13 +203,17 @@ export const ptBR = {
   unknown: {
     payout: 'Pix de resultado desconhecido',
     withdrawal: 'Saque de resultado desconhecido',
-    meaning: 'O pedido saiu daqui e nenhuma resposta chegou: o dinheiro pode ter saído ou não.',
-    doNot: 'Não envie de novo: o valor poderia sair duas vezes. O console não repete nada.',
     charge: 'Cobrança no cartão sem resultado há uma hora ou mais',
-    chargeMeaning:
-      'A cobrança foi enviada e nenhuma resposta final chegou. O companion continua consultando o serviço.',
-    chargeDoNot:
-      'Não peça que o pedido seja pago de outra forma até que isto se resolva: o cliente poderia pagar duas vezes.',
+    ofTransfer: {
+      meaning: 'O pedido saiu daqui e nenhuma resposta chegou: o dinheiro pode ter saído ou não.',
+      doNot: 'Não envie de novo: o valor poderia sair duas vezes. O console não repete nada.',
+    },
+    ofCharge: {
+      meaning:
+        'A cobrança foi enviada e nenhuma resposta final chegou. O companion continua consultando o serviço.',
+      doNot:
+        'Não peça que o pedido seja pago de outra forma até que isto se resolva: o cliente poderia pagar duas vezes.',
+    },
     whereTo:
       'Procure na conta do serviço um movimento deste valor e desta hora, ou pergunte ao suporte do serviço com este número:',
   },

@@ -140,7 +140,13 @@ test('an order whose Pix return has an unknown outcome claims no return, and off
   });
   const shown = pageOf([pix], { ...payoutOf('po_7', 'unknown'), reason: 'Changed their mind' });
   const { unknown, pixReturnTitle, pixReturnFailedTitle, payoutTitle } = texts.en;
-  for (const words of [unknown.payout, unknown.doNot, unknown.whereTo, 'po_7', 'Changed their mind'])
+  for (const words of [
+    unknown.payout,
+    unknown.ofTransfer.doNot,
+    unknown.whereTo,
+    'po_7',
+    'Changed their mind',
+  ])
     assert.ok(shown.includes(words), words);
   for (const words of [pixReturnTitle, pixReturnFailedTitle, payoutTitle])
     assert.equal(shown.includes(words), false, words);

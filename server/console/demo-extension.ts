@@ -1,4 +1,7 @@
-/** What a demonstration adds to the console: the simulator's buttons, pages that may frame it, and a key for visitors. The published console has no extension. */
+/**
+ * What a demonstration adds to the console: the simulator's buttons, pages that may frame it, and a key for visitors. The published console
+ * has no extension.
+ */
 import type { Request } from 'express';
 import type { Html } from '../values/html.ts';
 import type { PageContext } from './pages/page.ts';

@@ -172,14 +172,10 @@ async function disputedOrder(scope: Scope, status: 'disputed' | 'dispute_won'): 
     metadata: { tracking: 'BR123' },
     events: [{ id: 'evt_1', type: 'payment.paid', timestamp: at, delivered_at: at, deliveries: [] }],
   };
-  const companionUrl = await serve(scope, () => (request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const isKey = request.url === '/v1/key';
-    const isEvidence = request.url?.endsWith('/evidence') === true;
-    const view = isEvidence ? evidence : checkout;
-    response.end(JSON.stringify(isKey ? { name: 'ana', scopes } : view));
-  });
-  return signedIn(scope, { companionUrl, key: 'mk_console_0123456789abcdefghijklmnopqrst' });
+  return visitorOf(scope, [
+    [/\/evidence$/, evidence],
+    [/^\/v1\/checkouts\//, checkout],
+  ]);
 }
 
 test('a dispute has a page with what is known, and what to do while it is open', async (t) => {
@@ -200,6 +196,20 @@ test('a dispute has a page with what is known, and what to do while it is open',
   const won = (await (await disputedOrder(t, 'dispute_won')).open('/payments/co_1/dispute')).text;
   assert.equal(won.includes('Do not refund'), false);
 });
+
+/** Signs in at the console of a companion with these responses; its other lists are empty. */
+async function visitorOf(scope: Scope, responses: readonly [RegExp, unknown][]): Promise<ConsoleVisitor> {
+  const all = [
+    [/^\/v1\/key/, { name: 'ana', scopes }],
+    ...responses,
+    [/^\/v1\//, { data: [], next: null }],
+  ] as const;
+  const companionUrl = await serve(scope, () => (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(all.find(([path]) => path.test(request.url ?? ''))?.[1]));
+  });
+  return signedIn(scope, { companionUrl, key: 'mk_console_0123456789abcdefghijklmnopqrst' });
+}
 
 test('a refund that failed is listed under the name of its order', async (t) => {
   const at = '2026-11-25T12:00:00.000Z';
@@ -222,8 +232,7 @@ test('a refund that failed is listed under the name of its order', async (t) => 
     attempts: 1,
     delivered_at: at,
   };
-  const responses: [RegExp, unknown][] = [
-    [/^\/v1\/key/, { name: 'ana', scopes }],
+  const visitor = await visitorOf(t, [
     [/^\/v1\/events\?.*after=0\b/, { data: [event], next: null }],
     [
       /^\/v1\/refunds/,
@@ -236,13 +245,7 @@ test('a refund that failed is listed under the name of its order', async (t) => 
         next: null,
       },
     ],
-    [/^\/v1\//, { data: [], next: null }],
-  ];
-  const companionUrl = await serve(t, () => (request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(responses.find(([path]) => path.test(request.url ?? ''))?.[1]));
-  });
-  const visitor = await signedIn(t, { companionUrl, key: 'mk_console_0123456789abcdefghijklmnopqrst' });
+  ]);
   const { text } = await visitor.open('/todo');
   const links = [...text.matchAll(/href="(\/payments[/?][^"]*)"\s*>([^]*?)<\/a/g)].map(
     ([, path, words = '']) => [path, words.replace(/<[^>]*>/g, '').trim()],
@@ -274,16 +277,9 @@ test('a card charge without an outcome for an hour is listed: what it means, wha
     payment('session', { method: 'wallet', transaction: null }),
     payment('paid', { status: 'paid' }),
   ];
-  const responses: [RegExp, unknown][] = [
-    [/^\/v1\/key/, { name: 'ana', scopes }],
+  const visitor = await visitorOf(t, [
     [/^\/v1\/checkouts/, { data: [{ id: 'co_1', reference: 'ORDER-1', payments }], next: null }],
-    [/^\/v1\//, { data: [], next: null }],
-  ];
-  const companionUrl = await serve(t, () => (request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(responses.find(([path]) => path.test(request.url ?? ''))?.[1]));
-  });
-  const visitor = await signedIn(t, { companionUrl, key: 'mk_console_0123456789abcdefghijklmnopqrst' });
+  ]);
   const { text } = await visitor.open('/todo');
   assert.deepEqual(
     [...text.matchAll(/<code class="code">(.*?)</g)].map(([, id]) => id),

@@ -5,13 +5,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
 import { startSimulator } from '../../../demo/simulator/index.ts';
 import { examine } from '../../../server/exam/index.ts';
 import { beliefsIn, paidOrdersFrom } from '../../../server/exam/paid-orders.ts';
 import { type Report, reportAs } from '../../../server/exam/report.ts';
 import { useSnippet } from '../../documents/snippets.ts';
-import { isLong } from '../../support/long-run.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { type Exit, runHere } from '../cli/run-command.ts';
 import { adviceOf, checksOf, namesOf, newFolder, serveReplies, shopSecret } from './in-process-shops.ts';
@@ -33,29 +31,15 @@ async function runExam(context: TestContext, shop: SampleShop, fault: Fault): Pr
   return runHere(['exam', ...args.flat()], { env: { PATH: process.env['PATH'] ?? '' } });
 }
 
-/** A shop whose language is always there. */
-const express = sampleShops.find(({ name }) => name === 'Express');
-
-/** The exam sees no language: a fault is planted in another shop too where it leads to other findings, or in the long run. */
-const isPlanted = (shop: SampleShop, { found }: Fault): boolean =>
-  isLong || shop === express || !express?.faults.some((fault) => isDeepStrictEqual(fault.found, found));
-
 // An exam mostly waits, so that the shops can take theirs together; with nine at once, some shops of a busy machine
 // responded too late.
 describe('sample shops', { concurrency: true }, () => {
-  test('have the text of each planted fault', async (context) => {
-    for (const shop of sampleShops)
-      for (const fault of shop.faults) await writeShop(shop, await newFolder(context), fault);
-  });
-
   for (const shop of sampleShops) {
-    const faults = shop.faults.filter((fault) => isPlanted(shop, fault));
-    if (faults.length === 0) continue;
     describe(`the exam of the shop in ${shop.name}`, { concurrency: 2 }, () => {
       const [tool, ...toolArguments] = shop.probe;
       const skip = spawnSync(tool, toolArguments).status !== 0 && `there is no ${tool} here`;
 
-      for (const fault of faults) {
+      for (const fault of shop.faults) {
         test(`is not passed if it ${fault.what}`, { skip }, async (context) => {
           const exit = await runExam(context, shop, fault);
           const checks = checksOf(exit);

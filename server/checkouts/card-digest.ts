@@ -48,7 +48,5 @@ export function madeWithKey(
   key: string,
 ): (payment: Payment) => boolean {
   const hash = keyHash(vault, checkoutId, key);
-  // Rows that were written before keys were hashed hold the key itself, which never starts like a hash.
-  return ({ idempotencyKey }) =>
-    idempotencyKey === hash || (idempotencyKey === key && !key.startsWith('sha256:'));
+  return ({ idempotencyKey }) => idempotencyKey === hash;
 }

@@ -70,7 +70,7 @@ const assertSameCard = (
   comparing(id, async () => {
     const payment = await parts.store.paymentById(id);
     if (payment === null) throw new PayError('NOT_FOUND');
-    // No digest to compare with: settled meanwhile, or stored before digests depended on keys.
+    // Settled meanwhile, so that no digest is left to compare with.
     if (payment.requestDigest === null) return payment;
     if (payment.mismatches >= maxMismatches) {
       throw new PayError('IDEMPOTENCY_KEY_REUSED', {

@@ -1,5 +1,6 @@
 /** Applies the service's result of `charge` or `confirm` to the payment (§4.2, §4.3). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
+import type { Written } from '../concurrency/compare-and-set.ts';
 import { failureOf, noFailure, type NotDone, notSent, refusal, wasRefused } from './refusals.ts';
 import { type Payment, slotReleased } from './checkout.ts';
 import { mismatchEvent, paymentEvent } from './events.ts';
@@ -8,7 +9,7 @@ import { isBeingConfirmed } from './lifecycle.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
 import { sealAction, sealedActionOf } from './buyer-view.ts';
-import { writePayment } from './write-payment.ts';
+import { changePayment, writePayment } from './write-payment.ts';
 
 /** An approved charge whose lookup is not `paid` yet is looked up again soon, not only after the three minutes of §3.2. */
 const afterApprovalMs = 3_000;
@@ -17,8 +18,8 @@ const afterApprovalMs = 3_000;
 interface Refusals {
   /** The change after a call that was refused or not made. */
   refused: (current: Payment, reason: NotDone) => PaymentChange;
-  /** Whether that holds for the payment as it was written. */
-  isRefused: (written: Payment) => boolean;
+  /** Whether it was written so. */
+  isRefused: (written: Written<Payment>) => boolean;
   declined: (answer: Rejection) => Promise<Payment>;
 }
 
@@ -29,14 +30,14 @@ export async function applyCardResult(
   answer: Outcome<CardChargeResult>,
   {
     refused = (current: Payment, reason: NotDone) => notMade(sent, current, reason),
-    isRefused = wasRefused,
+    isRefused = ({ after }: Written<Payment>) => wasRefused(after),
     declined = (answer: Rejection) => decline(parts, sent, answer),
   }: Partial<Refusals> = {},
 ): Promise<Payment> {
   const notDone = async (reason: NotDone): Promise<Payment> => {
-    const written = await writePayment(parts, sent, (current) => refused(current, reason));
+    const written = await changePayment(parts, sent, (current) => refused(current, reason));
     if (isRefused(written)) throw refusal(reason);
-    return written;
+    return written.after;
   };
   switch (answer.outcome) {
     case 'accepted': {
@@ -117,17 +118,15 @@ async function reportCharge(parts: Parts, payment: Payment, serviceId: string): 
     parts,
     payment,
     (current) => (current.mismatch === 'id' ? {} : { mismatch: 'id' }),
-    { events: (outcome) => [mismatchEvent(outcome.checkout, outcome.payment, mismatch, now)] },
+    (outcome) => [mismatchEvent(outcome.checkout, outcome.payment, mismatch, now)],
   );
 }
 
 /** Ends the attempt after a decline: each direct attempt is final (§4.2). */
 export async function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Payment> {
   const now = parts.clock.now();
-  let isNewDecline = false;
-  const decide = (current: Payment): PaymentChange => {
-    isNewDecline = !isFinal(current.status); // else a callback was faster, and its event is stored
-    return !isNewDecline
+  const decide = (current: Payment): PaymentChange =>
+    isFinal(current.status)
       ? { inFlightUntil: null }
       : {
           inFlightUntil: null,
@@ -140,11 +139,10 @@ export async function decline(parts: Parts, sent: Payment, answer: Rejection): P
           failureIsFinal: true,
           endedAs: 'declined',
         };
-  };
-  return await writePayment(parts, sent, decide, {
-    events: ({ checkout, payment }) =>
-      isNewDecline ? [paymentEvent('payment.cancelled', checkout, payment, now)] : [],
-  });
+  return await writePayment(parts, sent, decide, ({ checkout, payment }, before) =>
+    // A callback that was faster has stored its event.
+    isFinal(before.status) ? [] : [paymentEvent('payment.cancelled', checkout, payment, now)],
+  );
 }
 
 /**

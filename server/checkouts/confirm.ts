@@ -1,6 +1,7 @@
 /** `confirm`: confirms the payment after the browser's 3-D Secure step, whatever its result (§4.3). Safe to repeat. */
-import { isFinal, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
+import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
+import type { Written } from '../concurrency/compare-and-set.ts';
 import { applyCardResult } from './apply-card-result.ts';
 import type { Payment } from './checkout.ts';
 import { confirmDeclined } from './confirm-decline.ts';
@@ -11,7 +12,7 @@ import type { Parts, PaymentChange, WithPayments } from './ports.ts';
 import { isBeingConfirmed } from './lifecycle.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
-import { writePayment } from './write-payment.ts';
+import { changePayment, writePayment } from './write-payment.ts';
 
 /** When the reconciler takes over: longer than a lease, so that the process of the call is certainly dead. */
 const afterDeathMs = 15_000;
@@ -44,14 +45,19 @@ export async function confirm(request: ConfirmRequest): Promise<Payment> {
   const seen = isBeingConfirmed(payment) ? await settle(payment) : payment;
   if (seen !== null && isFinal(seen.status)) return seen;
 
-  const claim = await claimConfirm(parts, payment);
-  const claimed = claim.payment;
+  const { before, after: claimed } = await claimConfirm(parts, payment);
   if (isFinal(claimed.status)) return claimed;
   const { intentId } = claimed;
   if (intentId === null || !isConfirmable(claimed)) throw new PayError('PAYMENT_NOT_CONFIRMABLE');
-  // Another process has started a confirm: wait for its outcome.
-  if (claim.isOvertaken) return await confirm({ ...request, payments: [claimed], paymentName: claimed.id });
-  const { restore, isRestored } = restoring(claim, parts.clock);
+  // Nothing was claimed, since another process has started a confirm: wait for its outcome.
+  if (before === claimed) return await confirm({ ...request, payments: [claimed], paymentName: claimed.id });
+  // A payment that has changed since may be taken by another confirm, which has started meanwhile: its outcome decides.
+  const isClaimed = (current: Payment): boolean =>
+    !isFinal(current.status) && current.version === claimed.version;
+  const restore = (current: Payment): PaymentChange => {
+    if (isFinal(current.status)) return { inFlightUntil: null };
+    return isClaimed(current) ? backTo(before.status, current, parts.clock.now()) : {};
+  };
   const now = await store.checkoutById(checkout.id);
   if (now?.paidBy || now?.status === 'cancelled') {
     await writePayment(parts, claimed, restore);
@@ -63,54 +69,21 @@ export async function confirm(request: ConfirmRequest): Promise<Payment> {
   await parts.cardBrake?.record(answer);
   return await applyCardResult(parts, settle, claimed, answer, {
     refused: restore,
-    isRefused: isRestored,
+    isRefused: (written) => isClaimed(written.before),
     declined: (declined) => confirmDeclined(parts, settle, claimed, declined),
   });
 }
 
-interface Claim {
-  /** As written by the claim; if it is overtaken or no longer confirmable, as the store has it. */
-  payment: Payment;
-  statusBefore: PaymentStatus;
-  /** Another confirm is under way. */
-  isOvertaken: boolean;
-}
-
 /** Writes `processing` before the call: if this process dies during it, the step does not look abandoned. */
-async function claimConfirm(parts: Parts, payment: Payment): Promise<Claim> {
-  const claim: Claim = { payment, statusBefore: payment.status, isOvertaken: false };
-  claim.payment = await writePayment(parts, payment, (current) => {
+const claimConfirm = (parts: Parts, payment: Payment): Promise<Written<Payment>> =>
+  changePayment(parts, payment, (current) => {
     const now = parts.clock.now();
-    claim.isOvertaken = isInFlight(current, now);
-    if (isFinal(current.status) || !isConfirmable(current) || claim.isOvertaken) return {};
-    claim.statusBefore = current.status;
+    if (isFinal(current.status) || !isConfirmable(current) || isInFlight(current, now)) return {};
     return { status: 'processing', inFlightUntil: leaseFrom(now), checkAt: now + afterDeathMs };
   });
-  return claim;
-}
-
-interface Restoring {
-  /** The change that undoes the claim after a call that was refused or not made. */
-  restore: (current: Payment) => PaymentChange;
-  /** True if the last change undid it. */
-  isRestored: () => boolean;
-}
-
-/** If the payment has changed since the claim, another confirm may have started and may take the money: its outcome decides. */
-function restoring({ payment, statusBefore }: Claim, clock: Parts['clock']): Restoring {
-  let isRestored = false;
-  return {
-    restore(current) {
-      isRestored = !isFinal(current.status) && current.version === payment.version;
-      if (isRestored) return backTo(statusBefore, current, clock.now());
-      return isFinal(current.status) ? { inFlightUntil: null } : {};
-    },
-    isRestored: () => isRestored,
-  };
-}
 
 /** Restores the earlier state after a call that was refused or not made. */
-const backTo = (status: PaymentStatus, current: Payment, nowMs: number): PaymentChange => ({
+const backTo = (status: Payment['status'], current: Payment, nowMs: number): PaymentChange => ({
   inFlightUntil: null,
   status,
   checkAt: checkAt({ ...current, status }, nowMs),

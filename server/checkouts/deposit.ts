@@ -236,11 +236,9 @@ async function refuseMismatch(
     parts,
     payment,
     (current) => (isFinal(current.status) ? { inFlightUntil: null } : notSent({ code: 'SERVICE_MISMATCH' })),
-    {
-      events: ({ checkout, payment: written }) => [
-        mismatchEvent(checkout, written, { field, service_id: serviceId, service_status: null }, now),
-      ],
-    },
+    ({ checkout, payment: written }) => [
+      mismatchEvent(checkout, written, { field, service_id: serviceId, service_status: null }, now),
+    ],
   );
   throw new PayError('SERVICE_REFUSED', { detail: 'The payment page is of another amount than the order.' });
 }

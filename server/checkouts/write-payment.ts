@@ -1,23 +1,26 @@
 /** Writes to a payment by compare-and-set, logs its events and publishes the change. */
-import { compareAndSet } from '../concurrency/compare-and-set.ts';
+import { compareAndSet, type Written } from '../concurrency/compare-and-set.ts';
 import type { NewEvent, Payment, Checkout, EventType } from './checkout.ts';
 import { mismatchEvent } from './events.ts';
 import { checkAt } from './lookup-schedule.ts';
-import type { Parts, PaymentChange, PaymentUpdate, Log } from './ports.ts';
+import type { Parts, PaymentChange, PaymentUpdate, Log, UpdateOutcome } from './ports.ts';
 
 type Writing = Pick<Parts, 'store' | 'live' | 'log'>;
+
+/** The events of a change, from the payment as the change was decided, and as it is written. */
+type EventsOf = (outcome: UpdateOutcome, before: Payment) => NewEvent[];
 
 /**
  * Applies the change that `decide` returns for the current payment. `decide` may be called more than once: first with
  * `payment` as the caller has it, then with what the store has.
  * @throws NOT_FOUND when the payment does not exist.
  */
-export async function writePayment(
+export async function changePayment(
   parts: Writing & Pick<Parts, 'clock'>,
   payment: Payment | string,
   decide: (current: Payment) => PaymentChange,
-  and: Pick<PaymentUpdate, 'events'> = {},
-): Promise<Payment> {
+  events?: EventsOf,
+): Promise<Written<Payment>> {
   const [id, seen] = typeof payment === 'string' ? [payment, null] : [payment.id, payment];
   return compareAndSet({
     read: () => parts.store.paymentById(id),
@@ -27,10 +30,14 @@ export async function writePayment(
       (await writeOnce(parts, {
         payment: current,
         change: { ...change, updatedAt: parts.clock.now() },
-        ...and,
+        ...(events && { events: (outcome) => events(outcome, current) }),
       })) ?? (await leaveUnknown(parts, current, change.serviceId ?? null)),
   });
 }
+
+/** The same, for a caller that needs the written payment only. */
+export const writePayment = async (...change: Parameters<typeof changePayment>): Promise<Payment> =>
+  (await changePayment(...change)).after;
 
 /**
  * Writes the end of a call whose response names a charge that another payment has: a callback, forged or misdirected, has

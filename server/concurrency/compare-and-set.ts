@@ -15,24 +15,30 @@ export interface CompareAndSet<Row, Change> {
   write: (current: Row, change: Change) => Promise<Row | null>;
 }
 
+/** A row as the last decision saw it, and as it is now: the same where nothing was written. */
+export interface Written<Row> {
+  before: Row;
+  after: Row;
+}
+
 /** @throws NOT_FOUND when there is no row. */
 export async function compareAndSet<Row, Change extends object>({
   read,
   seen = null,
   decide,
   write,
-}: CompareAndSet<Row, Change>): Promise<Row> {
+}: CompareAndSet<Row, Change>): Promise<Written<Row>> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const isFresh = attempt > 1 || seen === null;
     const current = isFresh ? await read() : seen;
     if (current === null) throw new PayError('NOT_FOUND');
     const change = decide(current);
     if (Object.keys(change).length === 0) {
-      if (isFresh) return current;
+      if (isFresh) return { before: current, after: current };
       continue;
     }
-    const written = await write(current, change);
-    if (written !== null) return written;
+    const after = await write(current, change);
+    if (after !== null) return { before: current, after };
   }
   throw new PayError('INTERNAL_ERROR', { cause: new Error('a row changed faster than it could be written') });
 }

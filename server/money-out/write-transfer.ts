@@ -10,14 +10,14 @@ import { isInFlight, type Refusal, type Transfer } from './transfer.ts';
  * Applies the change that `decide` returns for the current transfer; an empty change writes nothing. Fails with
  * INTERNAL_ERROR when the change cannot be made because its service id belongs to another transfer.
  */
-export const writeTransfer = <T extends Transfer>(
+export async function writeTransfer<T extends Transfer>(
   { clock }: Pick<MoneyOutParts, 'clock'>,
   store: Pick<TransferStore<T>, 'byId' | 'update'>,
   id: string,
   decide: (current: T) => Partial<T>,
   events: (before: T, written: T) => NewEvent[] = () => [],
-): Promise<T> =>
-  compareAndSet({
+): Promise<T> {
+  const { after } = await compareAndSet({
     read: () => store.byId(id),
     decide,
     write: (current, change) =>
@@ -28,6 +28,8 @@ export const writeTransfer = <T extends Transfer>(
         events: (after) => events(current, after),
       }),
   });
+  return after;
+}
 
 /**
  * Opens the transfer of a merchant's request by the IETF draft on idempotency keys: returns the new transfer or the earlier one

@@ -5,7 +5,7 @@
  * follows the IETF draft on idempotency keys: 409 while in flight, 422 with another card, else the current payment.
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
-import { PayError } from '../errors.ts';
+import { asPayError, PayError } from '../errors.ts';
 import { assertPayable, assertShown } from './eligibility.ts';
 import { newPayment, payerOf } from './new-payment.ts';
 import { assertFewRefused, notSent, secondsUntil, wasRefused } from './refusals.ts';
@@ -111,7 +111,7 @@ async function chargeAnew(request: KeyedRequest): Promise<Payment> {
     isLast = isLastTry(parts, checkout.id, others, input.card);
     await attempt.count();
   } catch (error) {
-    await writePayment(parts, payment.id, () => notSent({ code: 'TOO_MANY_ATTEMPTS' }));
+    await writePayment(parts, payment.id, () => notSent(asPayError(error)));
     throw error;
   }
   cards.remember({ checkoutId: checkout.id, paymentId: payment.id, isLastTry: isLast, ...input });

@@ -224,6 +224,18 @@ test('an attempt that never reached the service does not count against the addre
   assert.equal(counted, 1);
 });
 
+test('an attempt whose count could not be stored ends with that reason, and its key is free', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const lost = Object.assign(new Error('gone'), { name: 'DatabaseUnavailableError' });
+  const attempts = { ...anyAddress, count: () => Promise.reject(lost) };
+  await assert.rejects(shop.buyer.charge(checkout, chargeInput('key-1'), attempts), lost);
+  const [attempt] = await shop.parts.store.paymentsOf(checkout.id);
+  assert.equal(attempt?.failureCode, 'DATABASE_UNAVAILABLE');
+  assert.equal(shop.service.chargeCalls.length, 0);
+  assert.equal((await shop.charge(checkout, 'key-1')).status, 'paid');
+});
+
 test('of a hundred simultaneous first attempts, only the one sent counts against the address', async (t) => {
   const shop = await openShop(t);
   shop.service.workMs = 50;

@@ -26,8 +26,8 @@ export function finalCharge(
   { checkout, payments }: WithPayments,
   key: string,
 ): Payment | null {
-  const isNamed = madeWithKey(vault, checkout.id, key);
-  return payments.find((payment) => isNamed(payment) && isSettled(payment)) ?? null;
+  const settled = payments.filter(isSettled);
+  return settled.length === 0 ? null : (settled.find(madeWithKey(vault, checkout.id, key)) ?? null);
 }
 
 /** The payment of the key; null when it was never made, so that the same request may make it. */

@@ -6,7 +6,6 @@ import { type RequestHandler, Router } from 'express';
 import type { PaymentView } from '../../widget/protocol/checkout.ts';
 import type { FramingView } from '../../widget/protocol/framing.ts';
 import { paths } from '../../widget/protocol/requests.ts';
-import type { ChargeInput } from '../checkouts/charge-call.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
@@ -137,28 +136,28 @@ export function browserRoutes({
     .route(paths.charge)
     .post(cardFrameOnly(rawCard, isCompanionOrigin), ...byBearer, ...body, async (request, response) => {
       const idempotencyKey = chargeKeyOf(request.get('Idempotency-Key'));
-      let input: ChargeInput;
-      try {
-        // A charge from the card frame comes from the companion's own page, to which no buyer returns.
-        const pageUrl = isCompanionOrigin(request.headers.origin ?? '') ? null : pageAddressOf(request);
-        input = { ...chargeRequestOf(request.body ?? {}), pageUrl, idempotencyKey };
-      } catch (error) {
-        // The key of a final payment returns that payment, whatever is sent with it.
-        const known = checkouts.finalCharge(await buyersOf(parts, response), idempotencyKey);
-        if (known === null) throw error;
-        response.json(shown(known));
-        return;
-      }
       const address = addressOf(request);
       const check = begun(limits.checkAttempts(address));
       const found = await buyersOf(parts, response);
+      // The key of a final payment returns that payment, whatever is sent with it.
+      const known = checkouts.finalCharge(found, idempotencyKey);
+      if (known !== null) {
+        response.json(shown(known));
+        return;
+      }
+      const input = {
+        ...chargeRequestOf(request.body ?? {}),
+        idempotencyKey,
+        addressPrefix: addressPrefixOf(address),
+        // A charge from the card frame comes from the companion's own page, to which no buyer returns.
+        pageUrl: isCompanionOrigin(request.headers.origin ?? '') ? null : pageAddressOf(request),
+      };
       const attempts = {
         check,
         count: () => limits.countAttempt(address),
         giveBack: () => limits.giveBackAttempt(address),
       };
-      const charged = { ...input, addressPrefix: addressPrefixOf(address) };
-      response.json(shown(await checkouts.charge(found, charged, attempts)));
+      response.json(shown(await checkouts.charge(found, input, attempts)));
     })
     .all(methodNotAllowed('POST'));
 

@@ -150,6 +150,12 @@ export class MerchantApi {
     return found;
   }
 
+  /** The log has gaps where orders were removed, so a position alone does not say it. */
+  async hasEventsBefore(position: number): Promise<boolean> {
+    const { data } = await refusable(this.#client.events.list({ after: 0, limit: 1 }));
+    return data.some((first) => first.position < position);
+  }
+
   async event(id: string): Promise<Event> {
     // The log can be read from an event on; its own position is in the list of what came before.
     const last = await this.#lastPosition();

@@ -2,9 +2,10 @@
 import { firstOf } from './list-page.ts';
 import type { Checkout, Event, MerchantApi, Payout, Refund, Withdrawal } from './merchant-api.ts';
 
-/** Events that are looked through. */
-export const eventsLookedThrough = 1000;
-const rowsLookedThrough = 200;
+/** Most rows of each list that one view reads, in calls of 500 events, or 100 rows of another list. */
+export const maxRead = { events: 5000, orders: 2000, refunds: 1000, payouts: 1000, withdrawals: 200 };
+export type ReadList = keyof typeof maxRead;
+
 /** Most lost responses are settled by a lookup within minutes (§3.2). */
 const unsettledAfterMs = 60 * 60_000;
 
@@ -25,6 +26,15 @@ export interface UnknownCharge {
   reference: string;
 }
 
+/** A list of which only the newest rows were read. */
+export interface CutList {
+  list: ReadList;
+  /** Time of the oldest row that was read. */
+  since: string | null;
+  /** Where the list goes on: the id of that row, or the position of an event. */
+  after: string;
+}
+
 export interface Todo {
   disputes: Event[];
   unknownCharges: UnknownCharge[];
@@ -35,34 +45,63 @@ export interface Todo {
   undelivered: Event[];
   /** BRL that is available, if it is low; null if it is not, or the service does not say. */
   lowBalance: number | null;
+  cut: CutList[];
 }
 
 export async function readTodo(api: MerchantApi, lowBalanceBrl: number): Promise<Todo> {
-  const [events, orders, payouts, withdrawals, refunds, balance] = await Promise.all([
-    api.latestEvents(eventsLookedThrough),
-    firstOf(api.checkouts(), rowsLookedThrough),
-    api.payouts(),
-    firstOf(api.withdrawals(), rowsLookedThrough),
-    firstOf(api.refunds(), rowsLookedThrough),
+  const [log, orders, payouts, withdrawals, refunds, balance] = await Promise.all([
+    readEvents(api),
+    readNewest('orders', api.checkouts()),
+    readNewest('payouts', api.payoutRows()),
+    readNewest('withdrawals', api.withdrawals()),
+    readNewest('refunds', api.refunds()),
     // Without a balance the rest of the list is still true.
     api.balance().catch(() => null),
   ]);
+  const events = log.rows;
   return {
     disputes: openDisputes(events),
-    unknownCharges: orders.flatMap((order) => unknownCharges(order, Date.now())),
-    unknownPayouts: payouts.filter(({ status }) => status === 'unknown'),
-    unknownWithdrawals: withdrawals.filter(({ status }) => status === 'unknown'),
+    unknownCharges: orders.rows.flatMap((order) => unknownCharges(order, Date.now())),
+    unknownPayouts: payouts.rows.filter(({ status }) => status === 'unknown'),
+    unknownWithdrawals: withdrawals.rows.filter(({ status }) => status === 'unknown'),
     mismatches: openMismatches(events),
-    refunds: refunds
+    refunds: refunds.rows
       .filter(({ status }) => /^(unknown|requires_action|failed)$/.test(status))
       .map((refund) => ({ refund, reference: referenceOf(refund, events) })),
     undelivered: events.filter(({ attempts, delivered_at: at }) => attempts > 0 && at === null).toReversed(),
     lowBalance: balance && balance.brl.available < lowBalanceBrl ? balance.brl.available : null,
+    cut: [log, orders, refunds, payouts, withdrawals].flatMap(({ cut }) => cut ?? []),
   };
 }
 
-export const sizeOf = ({ lowBalance, ...lists }: Todo): number =>
+export const sizeOf = ({ lowBalance, cut: _cut, ...lists }: Todo): number =>
   Object.values(lists).reduce((sum, list) => sum + list.length, lowBalance === null ? 0 : 1);
+
+interface Newest<Row> {
+  rows: Row[];
+  /** Null if these are all rows of the list. */
+  cut: CutList | null;
+}
+
+async function readNewest<Row extends { id: string; created_at: string | null }>(
+  list: ReadList,
+  rows: AsyncIterable<Row>,
+): Promise<Newest<Row>> {
+  const max = maxRead[list];
+  // One more row shows whether the list goes on.
+  const found = await firstOf(rows, max + 1);
+  const oldest = found[max - 1];
+  if (found.length <= max || oldest === undefined) return { rows: found, cut: null };
+  return { rows: found.slice(0, max), cut: { list, since: oldest.created_at, after: oldest.id } };
+}
+
+/** Oldest first. */
+async function readEvents(api: MerchantApi): Promise<Newest<Event>> {
+  const rows = await api.latestEvents(maxRead.events);
+  const [oldest] = rows;
+  if (oldest === undefined || !(await api.hasEventsBefore(oldest.position))) return { rows, cut: null };
+  return { rows, cut: { list: 'events', since: oldest.timestamp, after: String(oldest.position) } };
+}
 
 const unknownCharges = ({ id: checkout, reference, payments }: Checkout, nowMs: number): UnknownCharge[] =>
   payments

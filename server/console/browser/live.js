@@ -1,6 +1,7 @@
 // Refreshes the live regions of the page, except those in use, and counts down until the next payout.
 
-const everyMs = 2000;
+/** A page that takes many calls of the companion names a longer time. */
+const everyS = Number(document.querySelector('[data-every-s]')?.getAttribute('data-every-s') ?? 2);
 
 // On a phone the row of sections scrolls.
 document
@@ -31,7 +32,7 @@ async function refresh() {
   }
 }
 // Responses to forms have no live regions, and their address cannot be fetched.
-if (document.querySelector('[data-live]')) setInterval(refresh, everyMs);
+if (document.querySelector('[data-live]')) setInterval(refresh, everyS * 1000);
 
 /** @param {Element} form */
 function isInUse(form) {

@@ -1,7 +1,9 @@
 /** The list of what needs a person. */
 import { type Html, html } from '../../values/html.ts';
 import type { Event } from '../merchant-api.ts';
-import { type FailedRefund, sizeOf, type Todo } from '../todo.ts';
+import { addressOf, filtersOf } from '../filters.ts';
+import { nameOf, type Stateful } from '../states.ts';
+import { type CutList, type FailedRefund, type ReadList, sizeOf, type Todo } from '../todo.ts';
 import { badge, coded, money, page, type PageContext, when } from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 
@@ -11,7 +13,7 @@ export function todoPage(context: PageContext, todo: Todo): Html {
   return page(context, {
     section: 'todo',
     title: words.title,
-    main: html`<div data-live="todo" class="todo">
+    main: html`<div data-live="todo" data-every-s="10" class="todo">
       <p class="muted lead">${words.lead}</p>
       ${sizeOf(todo) === 0 && html`<p class="empty">${words.nothing}</p>`}
       ${group(words.disputes, todo.disputes, (event) => disputeItem(context, event))}
@@ -35,7 +37,16 @@ export function todoPage(context: PageContext, todo: Todo): Html {
           <p>${words.balanceText} <a class="link" href="/balance">${texts.nav.balance}</a></p>
         </section>`
       }
-      <p class="muted">${words.since}</p>
+      ${
+        todo.cut.length > 0 &&
+        html`<section class="panel">
+          <h2>${words.cut.title}</h2>
+          <p>${words.cut.lead}</p>
+          <ul class="items">
+            ${todo.cut.map((one) => html`<li>${cutItem(context, one)}</li>`)}
+          </ul>
+        </section>`
+      }
     </div>`,
   });
 }
@@ -48,6 +59,32 @@ const group = <Item>(title: string, items: readonly Item[], item: (one: Item) =>
       ${items.map((one) => html`<li>${item(one)}</li>`)}
     </ul>
   </section>`;
+
+interface FurtherList {
+  section: 'payments' | 'payouts' | 'withdrawals' | 'webhooks';
+  filter?: readonly [Stateful, string];
+}
+
+/** Where older rows are found. There is no page of all refunds. */
+const furtherLists: Readonly<Record<ReadList, readonly FurtherList[]>> = {
+  events: [{ section: 'payments', filter: ['payment', 'disputed'] }, { section: 'webhooks' }],
+  orders: [{ section: 'payments', filter: ['payment', 'processing'] }],
+  refunds: [],
+  payouts: [{ section: 'payouts', filter: ['payout', 'unknown'] }],
+  withdrawals: [{ section: 'withdrawals', filter: ['withdrawal', 'unknown'] }],
+};
+
+function cutItem({ texts, language }: PageContext, { list, since, after }: CutList): Html {
+  return html`<span>${texts.todo.cut.older[list]} ${when(since, language)}</span> ${furtherLists[list].map(
+      ({ section, filter: [kind, state] = [null, ''] }) => {
+        // A disputed order can be newer or older than its event.
+        const from = list === 'events' && section === 'payments' ? null : after;
+        const words = kind === null ? '' : `: ${nameOf(kind, state, language)}`;
+        const path = addressOf(`/${section}`, { ...filtersOf({}), state }, from);
+        return html`<a class="link" href="${path}">${texts.nav[section]}${words}</a>`;
+      },
+    )}`;
+}
 
 const orderLink = ({ data: { checkout } }: Event): Html | false =>
   checkout !== undefined && html`<a class="link" href="/payments/${checkout.id}">${checkout.reference}</a>`;

@@ -228,7 +228,17 @@ export const en: Texts = {
     webhooks: 'Webhooks that the shop did not get',
     balance: 'Low balance',
     balanceText: 'Returns of Pix, payouts and withdrawals leave from this balance.',
-    since: 'Of the latest 1,000 events and 200 orders.',
+    cut: {
+      title: 'Not everything was looked through',
+      lead: 'There is more than one look can cover. Not in this list, if there are any:',
+      older: {
+        events: 'Disputes, money that does not match and webhooks of events before',
+        orders: 'Card charges without an outcome of orders before',
+        refunds: 'Refunds before',
+        payouts: 'Payouts before',
+        withdrawals: 'Crypto withdrawals before',
+      },
+    },
     attempts: 'attempts',
   },
   statement: {

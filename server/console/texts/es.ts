@@ -230,7 +230,17 @@ export const es: Texts = {
     webhooks: 'Avisos que la tienda no recibió',
     balance: 'Saldo bajo',
     balanceText: 'Las devoluciones de Pix, los envíos y los retiros salen de este saldo.',
-    since: 'De los últimos 1.000 eventos y 200 pedidos.',
+    cut: {
+      title: 'No se revisó todo',
+      lead: 'Hay más de lo que cabe en una revisión. Fuera de esta lista, si los hay:',
+      older: {
+        events: 'Disputas, dinero que no coincide y avisos de eventos antes del',
+        orders: 'Cargos a tarjeta sin resultado de pedidos antes del',
+        refunds: 'Devoluciones antes del',
+        payouts: 'Envíos antes del',
+        withdrawals: 'Retiros de cripto antes del',
+      },
+    },
     attempts: 'intentos',
   },
   statement: {

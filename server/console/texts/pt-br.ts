@@ -228,7 +228,17 @@ export const ptBR = {
     webhooks: 'Avisos que a loja não recebeu',
     balance: 'Saldo baixo',
     balanceText: 'Devoluções de Pix, envios e saques saem deste saldo.',
-    since: 'Dos últimos 1.000 eventos e 200 pedidos.',
+    cut: {
+      title: 'Nem tudo foi verificado',
+      lead: 'Há mais do que cabe em uma verificação. Fora desta lista, se houver:',
+      older: {
+        events: 'Contestações, dinheiro que não confere e avisos de eventos antes de',
+        orders: 'Cobranças no cartão sem resultado de pedidos antes de',
+        refunds: 'Devoluções antes de',
+        payouts: 'Pix enviados antes de',
+        withdrawals: 'Saques cripto antes de',
+      },
+    },
     attempts: 'tentativas',
   },
   statement: {

@@ -9,31 +9,20 @@ import {
   type Unknown,
   unknownOutcome,
 } from './call-failure.ts';
-import { type JsonObject, UndecodableResponseError } from './decode.ts';
-import { type Environment, idOf, textsIn } from './error-body.ts';
-import type { ServiceResponse } from './http-exchange.ts';
-import {
-  failureInSuccess,
-  failureOfExchange,
-  failureOfResponse,
-  type Meaning,
-} from './interpret-response.ts';
+import { type Environment, textsIn } from './error-body.ts';
+import { interpret, type Interpretation } from './interpret-response.ts';
 import { type CallToken, RateGate } from './rate-gate.ts';
 import { type Repeatable, retryBudgetMs, retryDelayMs, type FailureKind } from './retry-policy.ts';
 import type { OutgoingRequest, Transport } from './transport.ts';
 import { isKnownDecline } from './declines.ts';
 
 /** One of the eleven calls. */
-export interface Call<T> extends Omit<Meaning, 'environment' | 'sent'> {
+export interface Call<T> extends Interpretation<T> {
   repeatable: Repeatable;
   /** Name of the service's rate limit that this call shares with others (§8). */
   rateLimit?: string | undefined;
   /** Builds the request; throws `InvalidArgument`. Called once: each attempt sends the same. */
   request: () => OutgoingRequest;
-  /** Decodes an accepted response; throws `UndecodableResponseError`. */
-  decode: (body: JsonObject) => T;
-  /** The failure that a 2xx of this call stands for; null for a success. */
-  failureIn?: ((response: ServiceResponse) => CallFailure | null) | undefined;
 }
 
 export interface CallOptions {
@@ -197,10 +186,8 @@ export class Caller {
   ): Promise<{ outcome: 'accepted'; value: T } | CallFailure> {
     const startedAt = this.#runtime.now();
     const response = await this.#transport.send(request, leftMs);
-    const result =
-      'reason' in response
-        ? failureOfExchange(call.resource, response)
-        : this.#interpret(call, request, response);
+    const sent = [...this.#credentials, ...textsIn(request.body)];
+    const result = interpret(call, { environment: this.#environment, sent }, response);
     try {
       this.#onCall?.({
         resource: call.resource,
@@ -214,32 +201,6 @@ export class Caller {
       // A broken metric must not make a payment's outcome unknown.
     }
     return result;
-  }
-
-  #interpret<T>(
-    call: Call<T>,
-    request: OutgoingRequest,
-    response: ServiceResponse,
-  ): { outcome: 'accepted'; value: T } | CallFailure {
-    const { httpStatus, body } = response;
-    const sent = [...this.#credentials, ...textsIn(request.body)];
-    const meaning = { ...call, environment: this.#environment, sent };
-    if (httpStatus < 200 || httpStatus >= 300 || body === null) return failureOfResponse(meaning, response);
-    const disguised = failureInSuccess(meaning, response) ?? call.failureIn?.(response) ?? null;
-    if (disguised !== null) return disguised;
-    try {
-      return { outcome: 'accepted', value: call.decode(body) };
-    } catch (error) {
-      if (!(error instanceof UndecodableResponseError)) throw error;
-      // A 2xx of an unexpected shape: something was accepted, and only a lookup can show what.
-      return unknownOutcome('unreadable', {
-        resource: call.resource,
-        code: 'OUTCOME_UNKNOWN',
-        httpStatus,
-        serviceId: idOf(body['idTransaction']),
-        detail: error.message,
-      });
-    }
   }
 }
 

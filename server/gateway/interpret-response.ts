@@ -1,7 +1,7 @@
-/** Interprets the service's responses by §7: the one place that turns responses and broken exchanges into failures. */
+/** Interprets the service's responses and broken exchanges by §7: the one place that says what each of them means. */
 import { type CallFailure, rejected, type Rejected, unavailable, unknownOutcome } from './call-failure.ts';
 import type { UnknownReason } from './call-failure.ts';
-import { codeWord, type JsonObject } from './decode.ts';
+import { codeWord, type JsonObject, UndecodableResponseError } from './decode.ts';
 import { isKnownDecline } from './declines.ts';
 import {
   defaultExplanation,
@@ -17,14 +17,50 @@ import {
 import type { BrokenExchange, ServiceResponse } from './http-exchange.ts';
 import { isDocumentedShape, platformVerdict } from './platform-errors.ts';
 
-export interface Meaning {
+/** What a call knows of its responses. */
+export interface Interpretation<T> {
   resource: string;
-  environment: Environment;
-  /** The texts of the request and our credentials, which no reason may quote. */
-  sent: readonly string[];
   /** True for charge and confirm, whose rejection can be a decline (§7.3). */
   declines?: boolean | undefined;
   explain?: ((error: ErrorBody) => Explanation | null) | undefined;
+  /** Decodes an accepted response; throws `UndecodableResponseError`. */
+  decode: (body: JsonObject) => T;
+  /** The failure that a 2xx of this call stands for; null for a success. */
+  failureIn?: ((response: ServiceResponse) => CallFailure | null) | undefined;
+}
+
+interface Context {
+  environment: Environment;
+  /** The texts of the request and our credentials, which no reason may quote. */
+  sent: readonly string[];
+}
+
+type Meaning = Context & Omit<Interpretation<unknown>, 'decode' | 'failureIn'>;
+
+export function interpret<T>(
+  call: Interpretation<T>,
+  context: Context,
+  response: ServiceResponse | BrokenExchange,
+): { outcome: 'accepted'; value: T } | CallFailure {
+  if ('reason' in response) return failureOfExchange(call.resource, response);
+  const { httpStatus, body } = response;
+  const meaning = { ...call, ...context };
+  if (httpStatus < 200 || httpStatus >= 300 || body === null) return failureOfResponse(meaning, response);
+  const disguised = failureInSuccess(meaning, response) ?? call.failureIn?.(response) ?? null;
+  if (disguised !== null) return disguised;
+  try {
+    return { outcome: 'accepted', value: call.decode(body) };
+  } catch (error) {
+    if (!(error instanceof UndecodableResponseError)) throw error;
+    // A 2xx of an unexpected shape: something was accepted, and only a lookup can show what.
+    return unknownOutcome('unreadable', {
+      resource: call.resource,
+      code: 'OUTCOME_UNKNOWN',
+      httpStatus,
+      serviceId: idOf(body['idTransaction']),
+      detail: error.message,
+    });
+  }
 }
 
 /**
@@ -35,7 +71,7 @@ const isInconclusive = (httpStatus: number): boolean =>
   httpStatus < 400 || httpStatus >= 500 || [408, 409, 425, 499].includes(httpStatus);
 
 /** The failure that a 2xx with a documented error is; null for a success. */
-export function failureInSuccess(meaning: Meaning, response: ServiceResponse): CallFailure | null {
+function failureInSuccess(meaning: Meaning, response: ServiceResponse): CallFailure | null {
   const { httpStatus, body } = response;
   if (body === null || body['status'] !== 'error' || !isDocumentedShape(httpStatus, body)) return null;
   return documentedMeaning(meaning, body) === null ? null : failureOfResponse(meaning, response);
@@ -45,7 +81,7 @@ export function failureInSuccess(meaning: Meaning, response: ServiceResponse): C
  * Interprets a response other than an acceptance. A documented error in the documented shape has its meaning of §7 at any HTTP
  * status; a response of any other shape leaves the outcome unknown.
  */
-export function failureOfResponse(meaning: Meaning, response: ServiceResponse): CallFailure {
+function failureOfResponse(meaning: Meaning, response: ServiceResponse): CallFailure {
   const { resource, environment, sent } = meaning;
   const { httpStatus, retryAfterMs, body } = response;
   const serviceId = idOf(body?.['idTransaction']);
@@ -83,8 +119,8 @@ export function failureOfResponse(meaning: Meaning, response: ServiceResponse): 
   return rejected({ ...facts, code, fields: fieldsOf(body), figures: { ...figuresOf(body), ...figures } });
 }
 
-/** Interprets a broken exchange: a request that was not written had no effect. */
-export function failureOfExchange(resource: string, broken: BrokenExchange): CallFailure {
+/** A request that was not written had no effect. */
+function failureOfExchange(resource: string, broken: BrokenExchange): CallFailure {
   const { reason, httpStatus, written, cause } = broken;
   if (!written) {
     const code = 'SERVICE_UNAVAILABLE';

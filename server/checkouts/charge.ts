@@ -38,10 +38,8 @@ export async function charge(request: ChargeRequest): Promise<Payment> {
 
   assertPayable(parts, checkout, 'card');
   assertShown(checkout, input.revision);
-  // The limits come first: otherwise an earlier decline would reveal, without a counted attempt, that this is the declined card.
-  assertAttemptsLeft(parts, checkout, payments);
   await addressAttempts.check();
-  const declined = declinedForGood(parts, checkout, payments, input.card);
+  const declined = knownDecline(request, payments);
   if (declined !== null) {
     if (payments.some((payment) => isBusy(payment, clock.now()))) throw new PayError('PAYMENT_IN_PROGRESS');
     return declined;
@@ -102,12 +100,11 @@ async function chargeAnew(request: KeyedRequest): Promise<Payment> {
     const others = opened.isFirst
       ? []
       : (await store.paymentsOf(checkout.id)).filter(({ id }) => id !== payment.id);
-    const declinedMeanwhile = declinedForGood(parts, checkout, others, input.card);
-    if (declinedMeanwhile !== null) {
+    const declined = knownDecline(request, others);
+    if (declined !== null) {
       await writePayment(parts, payment.id, () => notSent({ code: 'TOO_MANY_ATTEMPTS' }));
-      return declinedMeanwhile;
+      return declined;
     }
-    assertAttemptsLeft(parts, checkout, others);
     isLast = isLastTry(parts, checkout.id, others, input.card);
     await attempt.count();
   } catch (error) {
@@ -157,6 +154,19 @@ const isLeftChallenge = (payment: Payment, nowMs: number): boolean =>
 
 const isBusy = (payment: Payment, nowMs: number): boolean =>
   payment.slot === slot && !isLeftChallenge(payment, nowMs);
+
+/**
+ * The earlier decline that holds for this card. The order's limits come first: otherwise the decline would reveal, without a counted
+ * attempt, that this is the declined card.
+ * @throws 429 when the order has no attempt left.
+ */
+function knownDecline(
+  { parts, checkout, input }: ChargeRequest,
+  payments: readonly Payment[],
+): Payment | null {
+  assertAttemptsLeft(parts, checkout, payments);
+  return declinedForGood(parts, checkout, payments, input.card);
+}
 
 function assertAttemptsLeft(
   { settings, clock }: Parts,

@@ -48,7 +48,6 @@ describe('a page whose origin is not allowed', { concurrency: false }, () => {
           customer,
         });
         const { page } = await visit(testShop.browser);
-        page.setDefaultTimeout(20_000);
         await page.clock.install();
         await page.goto(
           testShop.pageUrl({ body: `<${tag} checkout="${secret}"></${tag}>`, lang: 'pt-BR', script }),

@@ -154,7 +154,6 @@ describe('a static page and a price list', () => {
 
   test('takes a card with 3-D Secure on the companion’s own page, by the simulator’s library', async () => {
     const { page, record } = await visit(browser, { locale: 'pt-BR' });
-    page.setDefaultTimeout(20_000);
     await page.goto(`${companion}/buy/mug`);
     await begin(page);
     await page.getByRole('radio', { name: /Cartão/ }).check();

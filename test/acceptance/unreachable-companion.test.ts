@@ -40,7 +40,6 @@ describe('a page that does not reach its companion', { concurrency: false }, () 
       checkout ??
       `checkout="${(await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer })).client_secret}"`;
     const { page } = await visit(testShop.browser);
-    page.setDefaultTimeout(20_000);
     await page.clock.install();
     await prepare?.(page);
     const body = `<${tag} ${attribute}></${tag}>`;

@@ -42,10 +42,10 @@ export default {
   plugins: [typescriptPlugin({ commonjs: ['axe-core', 'jsqr'] })],
   browsers: engines,
   concurrentBrowsers: 3,
-  testsStartTimeout: 60_000,
+  testsStartTimeout: 120_000,
   // Three engines start at once on two busy cores; only an engine that hangs exceeds this.
   browserStartTimeout: 120_000,
-  testsFinishTimeout: 240_000,
-  // Mocha's default of 2 s is too short on a busy machine.
-  testFramework: { config: { timeout: 20_000 } },
+  testsFinishTimeout: 600_000,
+  // Longer than one wait, so that a failure names what it waited for.
+  testFramework: { config: { timeout: 120_000 } },
 };

@@ -13,7 +13,7 @@ import {
 } from '../../support/servers/companion.ts';
 import { type RunningProcess, suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
-import { until } from '../../support/until.ts';
+import { until, waitTimeoutMs } from '../../support/until.ts';
 import {
   startWebhookReceiver,
   type WebhookReceiver,
@@ -99,7 +99,7 @@ function streamOf(url: string, secret: string): { text: string; ended: Promise<v
   stream.ended = (async () => {
     const response = await fetch(`${url}/v1/checkout/events`, {
       headers: { authorization: `Bearer ${secret}` },
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(waitTimeoutMs),
     });
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) stream.text += decoder.decode(chunk, { stream: true });

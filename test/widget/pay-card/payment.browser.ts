@@ -245,7 +245,7 @@ for (const isolation of ['inline', 'frame'] as const) {
       const keys = (await charges(scene)).map(({ idempotencyKey }) => idempotencyKey);
       assert.deepEqual([keys.length, new Set(keys).size], [4, 1]);
       assert.deepEqual(scene.eventsOf(PayErrorEvent), []);
-    }).timeout(20_000);
+    });
 
     it('another card has another key, even when the page cancelled its first submit', async () => {
       const refusal = { status: 503, problem: { code: 'SERVICE_UNAVAILABLE' } };

@@ -2,6 +2,7 @@
 import { type Frame, type KeyInput, launch, type Page } from 'puppeteer-core';
 import { findFirefox } from '../find-browsers.ts';
 import type { Scope } from '../../servers/process.ts';
+import { waitTimeoutMs } from '../../until.ts';
 import { type Engine, type Place, type Tab } from './tab.ts';
 
 export interface FirefoxOptions {
@@ -17,6 +18,7 @@ export async function startFirefox(
   const browser = await launch({
     browser: 'firefox',
     executablePath,
+    timeout: waitTimeoutMs,
     // No test reads network events, and reporting them takes a third of Firefox's time.
     networkEnabled: false,
     extraPrefsFirefox: {
@@ -29,7 +31,9 @@ export async function startFirefox(
   return {
     async newTab() {
       const context = await browser.createBrowserContext();
-      return new FirefoxTab(await context.newPage());
+      const page = await context.newPage();
+      page.setDefaultTimeout(waitTimeoutMs);
+      return new FirefoxTab(page);
     },
   };
 }

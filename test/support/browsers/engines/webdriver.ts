@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../servers/free-port.ts';
+import { waitTimeoutMs } from '../../until.ts';
 
 export interface WebDriverOptions {
   name: string;
@@ -32,9 +33,6 @@ const keyCodes: { readonly [key: string]: string } = {
   ArrowDown: '\uE015',
   Delete: '\uE017',
 };
-
-const commandTimeoutMs = 60_000;
-const startTimeoutMs = 20_000;
 
 export class WebDriverSession {
   readonly #options: WebDriverOptions;
@@ -123,7 +121,7 @@ export class WebDriverSession {
   }
 
   async #untilReady(): Promise<void> {
-    const giveUpAt = Date.now() + startTimeoutMs;
+    const giveUpAt = Date.now() + waitTimeoutMs;
     for (;;) {
       try {
         const { ready } = (await this.#send('GET', '/status')) as { ready: boolean };
@@ -142,7 +140,7 @@ export class WebDriverSession {
   async #send(...[method, path, body]: Command): Promise<unknown> {
     const response = await fetch(this.#base + path, {
       method,
-      signal: AbortSignal.timeout(commandTimeoutMs),
+      signal: AbortSignal.timeout(waitTimeoutMs),
       ...(body !== undefined && {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },

@@ -13,6 +13,7 @@ import {
   reasonToSkip,
 } from '../find-browsers.ts';
 import { isLong } from '../../long-run.ts';
+import { waitTimeoutMs } from '../../until.ts';
 import { WebDriverLauncher } from './webdriver-launcher.ts';
 
 const requiresAll = Boolean(process.env['CI']);
@@ -28,6 +29,7 @@ export const chromium: BrowserLauncher = chromeLauncher({
   launchOptions: {
     executablePath: ensureChromium(),
     args: [...chromiumArgs, ...motion],
+    timeout: waitTimeoutMs,
     networkEnabled: false,
   },
 });
@@ -41,6 +43,7 @@ function firefox(): BrowserLauncher | null {
     browser: 'firefox',
     executablePath,
     extraPrefsFirefox,
+    timeout: waitTimeoutMs,
     // A page loads a hundred modules, and reporting each took a third of Firefox's time.
     networkEnabled: false,
   } as const;

@@ -1,7 +1,9 @@
 /** Helpers that read and operate an element as a buyer would. */
-const timeoutMs = 15_000;
 
-/** Polls `probe` for a truthy value and returns it; fails after 15 s with the label of the condition. */
+/** Long enough that only a real failure reaches it: three engines share a busy machine. */
+const timeoutMs = 60_000;
+
+/** Polls `probe` for a truthy value and returns it; fails after a minute with the label of the condition. */
 export async function until<T>(
   label: string | (() => string),
   probe: () => T | Promise<T>,

@@ -7,11 +7,13 @@ import { declined, showCard } from '../support/browser/card.ts';
 import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { find, type as typeInto, until, visible } from '../support/browser/page.ts';
 import {
+  advanceClocks,
   brCode,
   companion,
   createScene,
   inSeconds,
   pixPayment,
+  restoreClock,
   type Scene,
 } from '../support/browser/scene.ts';
 import { view as walletView } from '../support/browser/wallet.ts';
@@ -42,6 +44,7 @@ describe('live regions', () => {
   );
   afterEach(() => {
     Object.assign(globalThis, { setTimeout: realTimeout });
+    restoreClock();
     element.remove();
   });
 
@@ -125,9 +128,11 @@ describe('live regions', () => {
   });
 
   it('<pay-pix> says the remaining minutes no longer than they are true', async () => {
-    const payment = pixPayment({ expires_at: inSeconds(302) });
+    const payment = pixPayment({ expires_at: inSeconds(600) });
     const scene = await createScene({ view: { payment } });
     show('pay-pix', scene);
+    await visible(element, 'time');
+    await advanceClocks(scene, 301);
     await hear(/5 minutos/);
     await scene.configure({ payment: { ...payment, expires_at: inSeconds(200) } });
     await until('the clock', () => find(element, 'time')?.textContent.startsWith('3:'));
@@ -166,8 +171,10 @@ describe('live regions', () => {
   });
 
   it('<pay-pix> leaves nothing in the old language once it has another', async () => {
-    const scene = await createScene({ view: { payment: pixPayment({ expires_at: inSeconds(302) }) } });
+    const scene = await createScene({ view: { payment: pixPayment({ expires_at: inSeconds(600) }) } });
     show('pay-pix', scene);
+    await visible(element, 'time');
+    await advanceClocks(scene, 301);
     await hear(/5 minutos/);
     element.setAttribute('locale', 'de');
     await until('German', () => find(element, '.panel')?.lang === 'de');

@@ -13,7 +13,7 @@ import {
   until,
   visible,
 } from '../support/browser/page.ts';
-import { inSeconds, pixPayment, createScene, type Scene } from '../support/browser/scene.ts';
+import { advanceClocks, createScene, inSeconds, pixPayment, restoreClock } from '../support/browser/scene.ts';
 
 const countOf = (announcements: string[], text: string): number =>
   announcements.filter((announcement) => announcement.includes(text)).length;
@@ -23,14 +23,8 @@ describe('<pay-pix> code expiry', () => {
   const { now } = Date;
   afterEach(() => {
     element.remove();
-    Date.now = now;
+    restoreClock();
   });
-
-  /** Advances the clocks of the device and of the companion. */
-  async function advance(scene: Scene, seconds: number): Promise<void> {
-    await scene.configure({ skewMs: seconds * 1000 });
-    Date.now = () => now() + seconds * 1000;
-  }
 
   it('counts down by the companion’s clock, not the buyer’s', async () => {
     const skewMs = 3_600_000;
@@ -40,7 +34,7 @@ describe('<pay-pix> code expiry', () => {
     });
     element = scene.show();
     const clock = await visible(element, '[role=timer] time');
-    assert.match(clock.innerText, /^(10:0[0-2]|9:5\d)$/);
+    assert.match(clock.innerText, /^(10:0[0-2]|9:\d\d)$/);
   });
 
   it('shows no countdown for a code without an expiry time', async () => {
@@ -67,9 +61,9 @@ describe('<pay-pix> code expiry', () => {
     element = scene.show();
     await visible(element, '#code');
     const announcements = recordAnnouncements(element);
-    await advance(scene, 301);
+    await advanceClocks(scene, 301);
     await until('five minutes', () => countOf(announcements, '5 minutos') === 1);
-    await advance(scene, 541);
+    await advanceClocks(scene, 541);
     await until('one minute', () => countOf(announcements, 'em 1 minuto') === 1);
     assert.equal(countOf(announcements, '5 minutos'), 1);
   });
@@ -79,18 +73,19 @@ describe('<pay-pix> code expiry', () => {
     element = scene.show();
     await visible(element, '#code');
     const announcements = recordAnnouncements(element);
-    await advance(scene, 541);
+    await advanceClocks(scene, 541);
     await until('one minute', () => countOf(announcements, 'em 1 minuto') === 1);
     assert.equal(countOf(announcements, '5 minutos'), 0);
   });
 
   it('polls once more, hides the code, and offers a new one, which polls before the deposit', async () => {
-    const old = pixPayment({ expires_at: inSeconds(3) });
+    const old = pixPayment({ expires_at: inSeconds(600) });
     const next = pixPayment();
     const scene = await createScene({ deposits: [{ payment: old }, { hang: true }] });
     element = scene.show();
     await visible(element, '#code');
     const announcements = recordAnnouncements(element);
+    await advanceClocks(scene, 601);
     await waitForText(element, 'Este código Pix expirou');
     assert.isNull(find(element, '#code'));
     assert.isTrue(element.matches(':state(code-expired)'));
@@ -110,11 +105,12 @@ describe('<pay-pix> code expiry', () => {
   it('finds with that last poll that the code was paid in its last second', async () => {
     const scene = await createScene({
       stream: 'held',
-      deposits: [{ payment: pixPayment({ expires_at: inSeconds(3) }) }],
+      deposits: [{ payment: pixPayment({ expires_at: inSeconds(600) }) }],
     });
     element = scene.show();
     await visible(element, '#code');
     await scene.configure({ view: { status: 'paid' }, payment: { status: 'paid' } });
+    await advanceClocks(scene, 601);
     await waitForText(element, 'Pagamento confirmado');
     assert.lengthOf(await scene.deposits(), 1);
   });

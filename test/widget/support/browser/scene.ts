@@ -29,6 +29,16 @@ export function pixPayment(fields: Partial<PaymentView> = {}): PaymentView {
   };
 }
 
+const { now } = Date;
+
+/** Sets the clocks of the device and of the companion ahead. */
+export async function advanceClocks(scene: Scene, seconds: number): Promise<void> {
+  await scene.configure({ skewMs: seconds * 1000 });
+  Date.now = () => now() + seconds * 1000;
+}
+
+export const restoreClock = (): void => void (Date.now = now);
+
 export const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
 export class Scene {

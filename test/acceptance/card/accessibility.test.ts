@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
+import { type LossyRelay, startLossyRelay } from '../../support/faults/lossy-relay.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
+import { throughRelay } from '../../support/servers/companion-setups.ts';
 import { customer } from '../../support/servers/companion.ts';
 import { longOnlyIf, sampleOf } from '../../support/long-run.ts';
 import { suiteScope } from '../../support/servers/process.ts';
+import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 import { violationsOn } from '../../support/browsers/accessibility-violations.ts';
 import { hearOnly } from '../../support/browsers/live-regions.ts';
@@ -20,10 +23,13 @@ const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((element) 
 describe('accessibility of the card form', { concurrency: false }, () => {
   const scope = suiteScope();
   let shop: CardShop;
+  let relay: LossyRelay;
   let browser: Browser;
 
   before(async () => {
-    shop = await startCardShop(scope);
+    const simulator = await startSimulator(scope);
+    relay = await startLossyRelay(scope, simulator.url);
+    shop = await startCardShop(scope, {}, { simulator, start: throughRelay(relay) });
     browser = await openBrowser(scope);
   });
 
@@ -85,6 +91,8 @@ describe('accessibility of the card form', { concurrency: false }, () => {
 
       inFrame('a card can be entered and paid by keyboard alone, and the focus is never lost', async () => {
         const { page, card } = await open();
+        // The form takes input before the checkout is known, and has neither the e-mail nor a button to pay until then.
+        await card.payButton.and(page.locator(':enabled')).waitFor();
         // Moving the focus between two documents takes a moment: a key pressed meanwhile would go to the wrong one.
         const go = async (key: string, target: Locator): Promise<void> => {
           await page.keyboard.press(key);
@@ -170,11 +178,10 @@ describe('accessibility of the card form', { concurrency: false }, () => {
 
       inFrame('a field that the bank rejected is focused, however late the decline arrives', async () => {
         const { card } = await open();
-        await shop.simulator.setFaults({
-          calls: { match: '/wallet/card/charge', do: 'slow', delay_ms: 11_000, times: 1 },
-        });
+        const release = relay.hold(/\/wallet\/card\/charge$/);
         await card.pay({ ...goodCard, number: '4000000000000127', email: 'marina@shop.example' });
         await card.see('Seu pagamento está sendo processado');
+        release();
         await card.seeAdvice('O código de segurança está errado');
         await until('the field is focused', () => hasFocus(card.field('cvc')));
       });

@@ -71,8 +71,9 @@ describe('a changed cart', { concurrency: false }, () => {
         assert.equal((await setup.charges(shop.simulator)).length, before, 'nothing was sent');
         assert.equal((await shop.fetchCheckout(checkout.id)).status, 'open');
 
+        const charged = page.waitForResponse('**/v1/checkout/charge');
         await card.payButton.click();
-        await page.waitForResponse('**/v1/checkout/charge');
+        await charged;
         const [charge, ...others] = (await setup.charges(shop.simulator)).slice(before);
         assert.deepEqual(others, []);
         assert.equal((charge?.body as { amount: number } | undefined)?.amount, 36);

@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
+import { type LossyRelay, startLossyRelay } from '../../support/faults/lossy-relay.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
+import { throughRelay } from '../../support/servers/companion-setups.ts';
 import { longOnly, longOnlyIf } from '../../support/long-run.ts';
 import { suiteScope } from '../../support/servers/process.ts';
+import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visitStill } from '../../support/browsers/visitor.ts';
 
@@ -17,10 +20,13 @@ type Loss = 'request' | 'response';
 describe('connection loss', { concurrency: false }, () => {
   const scope = suiteScope();
   let shop: CardShop;
+  let relay: LossyRelay;
   let browser: Browser;
 
   before(async () => {
-    shop = await startCardShop(scope);
+    const simulator = await startSimulator(scope);
+    relay = await startLossyRelay(scope, simulator.url);
+    shop = await startCardShop(scope, {}, { simulator, start: throughRelay(relay) });
     browser = await openBrowser(scope);
   });
 
@@ -128,14 +134,13 @@ describe('connection loss', { concurrency: false }, () => {
 
       inFrame('a reload during a charge makes no second charge', async () => {
         const { card, page, charges } = await open();
-        await shop.simulator.setFaults({
-          callbacks: 'drop',
-          calls: { match: '/wallet/card/charge', do: 'slow', delay_ms: 5_000 },
-        });
+        await shop.simulator.setFaults({ callbacks: 'drop' });
+        const release = relay.hold(/\/wallet\/card\/charge$/);
         await card.pay();
-        await until('the service has the charge', async () => (await charges()) === 1);
+        await until('the charge is on its way to the service', () => relay.heldBack() > 0);
         await page.reload();
         await card.see('Seu pagamento está sendo processado');
+        release();
         await card.seePaid();
         assert.equal(await charges(), 1);
         await shop.simulator.setFaults({});

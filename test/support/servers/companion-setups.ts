@@ -10,6 +10,7 @@ import { describe } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CompanionOptions, startCompanion } from './companion.ts';
 import { startPostgres } from '../databases/postgres.ts';
+import type { LossyRelay } from '../faults/lossy-relay.ts';
 import { isLong } from '../long-run.ts';
 import type { RunningProcess, Scope } from './process.ts';
 import { type ForwardedRequest, type RoundRobin, startRoundRobin } from './round-robin.ts';
@@ -41,6 +42,12 @@ export const oneOnSqlite: CompanionSetup = {
   errorsOf: ({ errors }) => errors,
   charges: (simulator) => simulator.requests('/wallet/card/charge'),
 };
+
+/** One process that reaches the service through the relay, which can hold a call back. */
+export const throughRelay =
+  (relay: LossyRelay): CompanionSetup['start'] =>
+  (scope, options) =>
+    oneOnSqlite.start(scope, { ...options, baseUrl: `${relay.url}/api` });
 
 export const threeOnPostgres: CompanionSetup = {
   name: 'three processes on PostgreSQL, one killed at a time',

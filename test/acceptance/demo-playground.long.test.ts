@@ -196,6 +196,18 @@ describe('the playground', { concurrency: false }, () => {
     await page.locator('pay-checkout').getByText('Pedra Menina, 250 g').waitFor();
   });
 
+  for (const [locale, word] of [
+    ['pt-BR', 'Simulação'],
+    ['en-US', 'Simulated'],
+    ['es-ES', 'Simulación'],
+  ] as const) {
+    test(`${locale}: the wallets’ buttons say that they are simulated`, async () => {
+      const page = await open('element=pay-wallet', { locale });
+      for (const name of ['Apple Pay', 'Google Pay'])
+        await page.getByRole('button', { name: `${name} ${word}`, exact: true }).waitFor();
+    });
+  }
+
   const walletButtons = [
     ['light', 'rgb(0, 0, 0)'],
     ['dark', 'rgb(255, 255, 255)'],

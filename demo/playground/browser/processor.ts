@@ -1,6 +1,7 @@
 /** A fake of the processor's browser library. The publishable key of a scene selects its behaviour. */
 
 import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';
+import { walletButton } from '../../simulator/processor/browser/wallet-button.ts';
 
 export const keys = {
   /** Wallet buttons are drawn. */
@@ -51,12 +52,7 @@ function buttons(key: string, { buttonTheme }: ButtonOptions): object {
       drawn = document.createElement('div');
       drawn.className = 'wallet-buttons';
       drawn.classList.toggle('light', buttonTheme?.applePay === 'white');
-      for (const name of ['Apple Pay', 'Google Pay']) {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.textContent = name;
-        drawn.append(button);
-      }
+      drawn.append(walletButton('apple_pay'), walletButton('google_pay'));
       place.append(drawn);
       emit('ready', { availablePaymentMethods: { applePay: true, googlePay: true } });
       if (key === keys.approves) setTimeout(() => emit('confirm', { paymentFailed: () => undefined }));

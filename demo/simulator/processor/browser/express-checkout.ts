@@ -8,17 +8,16 @@ import type {
 } from '@stripe/stripe-js';
 import { IntegrationError } from './errors.ts';
 import { buttonStyles } from './express-checkout-styles.ts';
-import { element } from './modal.ts';
 import type { Processor, Session } from './processor-client.ts';
+import { walletButton, walletLabels } from './wallet-button.ts';
 import { openSheet, type Sheet } from './wallet-sheet.ts';
-import { words } from './words.ts';
 
 /** Time within which a page must resolve `click`. */
 const clickResolveMs = 1000;
 
 const buttons = {
-  apple_pay: { option: 'applePay', wallet: 'wallet_a_pay', label: 'Apple Pay' },
-  google_pay: { option: 'googlePay', wallet: 'wallet_b_pay', label: 'Google Pay' },
+  apple_pay: { option: 'applePay', wallet: 'wallet_a_pay' },
+  google_pay: { option: 'googlePay', wallet: 'wallet_b_pay' },
 } as const;
 export type ButtonType = keyof typeof buttons;
 
@@ -167,9 +166,7 @@ export class ExpressCheckout {
   }
 
   #button(type: ButtonType, session: Session): HTMLButtonElement {
-    const { label } = buttons[type];
-    const made = element('button', { type: 'button', class: type }, label);
-    made.append(' ', element('small', {}, words.simulated));
+    const made = walletButton(type);
     made.addEventListener('click', () => void this.#click(type, session));
     made.addEventListener('focus', () => this.#emit('focus', { elementType: 'expressCheckout' }));
     made.addEventListener('blur', () => this.#emit('blur', { elementType: 'expressCheckout' }));
@@ -194,7 +191,7 @@ export class ExpressCheckout {
     }
     if (decision !== 'open') return;
     this.#sheet = openSheet({
-      wallet: buttons[type].label,
+      wallet: walletLabels[type],
       payment: await this.#payment(),
       cards: session.cards,
       onPay: (card) => this.#confirm(type, card),

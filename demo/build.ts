@@ -15,6 +15,8 @@ import { builtName, bundle } from './simulator/browser-bundle.ts';
 import { writeBrowserFiles } from './simulator/build.ts';
 
 const pageEntries = ['stage/browser/main.ts', 'playground/browser/main.ts'];
+/** Modules that the pages load only when they are needed. */
+const pageModules = ['stage/browser/qr-reader.ts', 'playground/browser/project.ts'];
 /** Packages that make the manifest; the build has made it already. */
 const analysers = [
   '@custom-elements-manifest/analyzer/cli.js',
@@ -54,6 +56,8 @@ await replaceFolder(target, async (fresh) => {
   });
   await writeBrowserFiles(fresh);
   for (const entry of pageEntries) await put(fresh, builtName(entry), await bundle(path.join(demo, entry)));
+  for (const entry of pageModules)
+    await put(fresh, builtName(entry), await bundle(path.join(demo, entry), 'es'));
   await put(fresh, manifestFile, await elementsManifest());
   // At run time each server finds its files beside `server.js`.
   for await (const file of glob('{cover,playground,storefront,stage}/browser/*.{css,js}', {

@@ -16,23 +16,26 @@ const licencesFile = 'LICENSES.md';
 /** The built script beside the entry. */
 export const builtName = (entry: string): string => entry.replace(/\.ts$/, '.bundle.js');
 
+/** A classic script, or a module for `import()`. */
+export type BundleFormat = 'iife' | 'es';
+
 /**
- * Returns an entry as a classic script; a bundle is cached. The entry is a path in this folder, or an
+ * Returns an entry as one script; a bundle is cached. The entry is a path in this folder, or an
  * absolute one.
  */
-export async function bundle(entry: string): Promise<string> {
-  return (await bundleWithLicences(entry)).code;
+export async function bundle(entry: string, format: BundleFormat = 'iife'): Promise<string> {
+  return (await bundleWithLicences(entry, format)).code;
 }
 
-export function bundleWithLicences(entry: string): Promise<Bundle> {
+export function bundleWithLicences(entry: string, format: BundleFormat = 'iife'): Promise<Bundle> {
   const known = bundles.get(entry);
   if (known) return known;
-  const making = make(entry);
+  const making = make(entry, format);
   bundles.set(entry, making);
   return making;
 }
 
-async function make(entry: string): Promise<Bundle> {
+async function make(entry: string, format: BundleFormat): Promise<Bundle> {
   const built = new URL(builtName(entry), import.meta.url);
   if (existsSync(built)) return { code: await readFile(built, 'utf8'), licences: '' };
   // Imported on the first page request: the service itself does not need it.
@@ -47,9 +50,11 @@ async function make(entry: string): Promise<Bundle> {
       minify: true,
       target: 'es2022',
       license: { fileName: licencesFile },
+      // Modules of a library keep their white space otherwise.
+      rolldownOptions: { output: { minify: true } },
       lib: {
         entry: fileURLToPath(new URL(entry, import.meta.url)),
-        formats: ['iife'],
+        formats: [format],
         name: 'simulator',
         fileName: 'bundle',
       },

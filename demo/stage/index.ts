@@ -59,6 +59,10 @@ export function createStage(options: StageOptions): Stage {
   router.get('/stage/stage.js', compression(), async (_request, response) => {
     response.type('text/javascript').send(await bundle(path.join(demoFolder, 'stage/browser/main.ts')));
   });
+  router.get('/stage/qr-reader.js', compression(), async (_request, response) => {
+    const entry = path.join(demoFolder, 'stage/browser/qr-reader.ts');
+    response.type('text/javascript').send(await bundle(entry, 'es'));
+  });
   router.get('/stage/page.css', compression(), joinedSheets(...sheets));
   if (staticShopUrl !== null) {
     for (const name of ['index.html', 'prices.json']) {

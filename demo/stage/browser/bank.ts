@@ -1,6 +1,5 @@
 /** The phone that pays: a simulated bank app that reads the QR code from the page. */
 import { html, type TemplateResult } from 'lit';
-import jsQR from 'jsqr';
 import type { Account } from './account.ts';
 import type { Texts } from './texts.ts';
 import * as simulator from './simulator.ts';
@@ -38,6 +37,11 @@ export interface BankView {
 
 const picturePx = 480;
 
+/** A module of its own: only a visitor who scans needs the decoder, which is half of the stage's code. */
+const readerUrl = '/stage/qr-reader.js';
+const loadReader = (): Promise<typeof import('./qr-reader.ts')> =>
+  import(/* @vite-ignore */ readerUrl) as Promise<typeof import('./qr-reader.ts')>;
+
 /** Draws the QR code as a picture and decodes it. */
 export async function scan(qrCode: Element | null): Promise<BankScreen> {
   if (!qrCode) return { name: 'no-code' };
@@ -52,8 +56,9 @@ export async function scan(qrCode: Element | null): Promise<BankScreen> {
   if (!context) return { name: 'no-code' };
   context.drawImage(image, 0, 0, picturePx, picturePx);
   const { data } = context.getImageData(0, 0, picturePx, picturePx);
-  const code = jsQR(data, picturePx, picturePx)?.data;
-  const payment = code === undefined ? null : read(code);
+  const { readQrCode } = await loadReader();
+  const code = readQrCode(data, picturePx);
+  const payment = code === null ? null : read(code);
   return payment ? { name: 'confirm', picture: canvas.toDataURL(), payment } : { name: 'no-code' };
 }
 

@@ -8,6 +8,7 @@ import { joinedSheets } from '../joined-sheets.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
 import { languageOf } from '../storefront/language.ts';
+import { textsOf } from './browser/texts.ts';
 import { elementsManifest } from './manifest.ts';
 
 export function createPlayground({ companionUrl }: { companionUrl: string }): Router {
@@ -25,6 +26,10 @@ export function createPlayground({ companionUrl }: { companionUrl: string }): Ro
   router.get('/play/page.css', joinedSheets('cover/browser/product.css', ...sheets));
   router.get('/play/play.js', async (_request, response) => {
     response.type('text/javascript').send(await bundle(path.join(demoFolder, 'playground/browser/main.ts')));
+  });
+  router.get('/play/project.js', async (_request, response) => {
+    const entry = path.join(demoFolder, 'playground/browser/project.ts');
+    response.type('text/javascript').send(await bundle(entry, 'es'));
   });
   router.get('/play/elements.json', async (_request, response) => {
     response.type('json').send(await elementsManifest());
@@ -61,6 +66,17 @@ const descriptions: Readonly<Record<CoverLanguage, string>> = {
   es: 'Los elementos de pay-elements junto a sus controles: atributos, colores, idiomas y cada estado.',
 };
 
+/** The header needs no script; the script adds the rest below it. */
+const header = (language: CoverLanguage): string => {
+  const { skip, title, cover, documents } = textsOf(language);
+  return `<a class="skip" href="#preview">${skip}</a>
+<header class="top">
+<a class="brand" href="/?lang=${language}">pay-elements</a>
+<h1>${title}</h1>
+<nav aria-label="pay-elements"><a href="/?lang=${language}">${cover}</a> <a href="/docs">${documents}</a></nav>
+</header>`;
+};
+
 const page = (companionUrl: string, language: CoverLanguage): string => `<!doctype html>
 <html lang="${language}" data-companion="${companionUrl}">
 <head>
@@ -73,9 +89,11 @@ const page = (companionUrl: string, language: CoverLanguage): string => `<!docty
 <link rel="stylesheet" href="/play/page.css">
 <link rel="preload" as="fetch" href="/play/elements.json" crossorigin>
 <script src="/play/play.js" defer></script>
-<script type="module" src="${companionUrl}/pay.js"></script>
+<script type="module" src="${companionUrl}/pay-checkout.js"></script>
 </head>
-<body></body>
+<body>
+${header(language)}
+</body>
 </html>
 `;
 

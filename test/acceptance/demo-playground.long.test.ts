@@ -164,10 +164,14 @@ describe('the playground', { concurrency: false }, () => {
 
   test('the code is saved as a zip file, made in the page', async () => {
     const page = await open('element=pay-card&code=Vue&t.radius=3px&a.locale=es');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as a folder' }).click();
     const download = await downloading;
     assert.equal(download.suggestedFilename(), 'pay-elements-vue.zip');
+    // Only a visitor who saves loads the encoder.
+    assert.ok(requests.includes('/play/project.js'));
     const files = unzipSync(await readFile(await download.path()));
     const textOf = (name: string): string => strFromU8(files[`pay-elements-vue/${name}`] ?? new Uint8Array());
     assert.deepEqual(

@@ -61,16 +61,28 @@ export const hexOf = (colour: Colour): string =>
 const privateName = (token: string): string => token.replace('--pay-color-', '--_');
 
 /**
- * Computed colour of a token within an element, including its default and colour scheme; null until the element has
- * loaded the style sheet that declares it.
+ * Computed colours of tokens within an element, including their defaults and the colour scheme; without those that the
+ * element has not declared yet, since it loads a style sheet later. All probes are added at once: reading one after a
+ * change makes the browser compute the styles of the page anew.
  */
-export function computedColour(element: HTMLElement, token: string): Colour | null {
-  const name = privateName(token);
-  if (!element.shadowRoot || getComputedStyle(element).getPropertyValue(name) === '') return null;
-  const probe = document.createElement('span');
-  probe.style.color = `var(${name})`;
-  element.shadowRoot.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return parseColour(color);
+export function computedColours(element: HTMLElement, tokens: readonly string[]): Map<string, Colour> {
+  const found = new Map<string, Colour>();
+  if (!element.shadowRoot) return found;
+  const style = getComputedStyle(element);
+  const declared = tokens.filter((token) => style.getPropertyValue(privateName(token)) !== '');
+  const probes = document.createElement('span');
+  probes.hidden = true;
+  for (const token of declared) {
+    const probe = document.createElement('span');
+    probe.style.color = `var(${privateName(token)})`;
+    probes.append(probe);
+  }
+  element.shadowRoot.append(probes);
+  const texts = [...probes.children].map((probe) => getComputedStyle(probe).color);
+  probes.remove();
+  for (const [index, token] of declared.entries()) {
+    const colour = parseColour(texts[index] ?? '');
+    if (colour) found.set(token, colour);
+  }
+  return found;
 }

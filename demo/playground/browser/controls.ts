@@ -71,9 +71,15 @@ const choice = (
     </select></label
   >`;
 
-/** Returns the language's name in that language. */
+const languageNames = new Map<string, string>();
+
+/** Returns the language's name in that language; cached, since the controls are drawn at every change. */
 function languageName(tag: string): string {
-  return `${new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag} (${tag})`;
+  const known = languageNames.get(tag);
+  if (known !== undefined) return known;
+  const name = `${new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag} (${tag})`;
+  languageNames.set(tag, name);
+  return name;
 }
 
 function lookView({ texts, state, onChange }: ControlsOptions): TemplateResult {

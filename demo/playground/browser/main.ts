@@ -2,13 +2,12 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { directionOf } from '../../../widget/protocol/languages.ts';
 import type { Shown } from './code.ts';
-import { type Colour, pairs, computedColour } from './contrast.ts';
+import { type Colour, pairs, computedColours } from './contrast.ts';
 import { controlsView } from './controls.ts';
 import { installFakeCompanion } from './fake-companion.ts';
 import { Gallery } from './gallery.ts';
 import { type ElementDoc, elementDocs, type RawManifest } from './manifest.ts';
 import { codeView, contrastView } from './panels.ts';
-import { projectZip } from './project.ts';
 import { save } from './save.ts';
 import { installProcessor } from './processor.ts';
 import { openScene } from './scenes/checkout.ts';
@@ -24,6 +23,10 @@ const words = textsOf(lang);
 const gallery = new Gallery(measure);
 /** An element loads its last style sheet after it is defined. */
 const measureAgainMs = 200;
+/** A module of its own, with the zip encoder: only a visitor who saves needs it. */
+const projectsUrl = '/play/project.js';
+const loadProjects = (): Promise<typeof import('./project.ts')> =>
+  import(/* @vite-ignore */ projectsUrl) as Promise<typeof import('./project.ts')>;
 let measuring: ReturnType<typeof setTimeout> | undefined;
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 let docs: readonly ElementDoc[] = [];
@@ -122,11 +125,7 @@ function measure(): void {
       ...doc.tokens.map(({ name }) => name).filter((name) => name.startsWith('--pay-color-')),
       ...pairs.flatMap(({ front, back }) => [front, back]),
     ]);
-    const found = new Map<string, Colour>();
-    for (const name of names) {
-      const colour = computedColour(element, name);
-      if (colour) found.set(name, colour);
-    }
+    const found = computedColours(element, [...names]);
     clearTimeout(measuring);
     if (pairs.some(({ front, back }) => !found.has(front) || !found.has(back)))
       measuring = setTimeout(measure, measureAgainMs);
@@ -138,14 +137,6 @@ function measure(): void {
 
 function pageView(doc: ElementDoc): TemplateResult {
   return html`
-    <a class="skip" href="#preview">${words.skip}</a>
-    <header class="top">
-      <a class="brand" href="/?lang=${lang}">pay-elements</a>
-      <h1>${words.title}</h1>
-      <nav aria-label="pay-elements">
-        <a href="/?lang=${lang}">${words.cover}</a> <a href="/docs">${words.documents}</a>
-      </nav>
-    </header>
     <div class="layout">
       <section class="controls" aria-label=${words.controls}>
         ${controlsView({
@@ -180,7 +171,7 @@ function pageView(doc: ElementDoc): TemplateResult {
             copied,
             onPlatform: (platform) => change({ platform }),
             onCopy: ({ name, code }) => void copy(name, code),
-            onSave: () => save(projectZip(state.platform, shownOf(doc))),
+            onSave: () => void saveProject(doc),
           })}
           ${contrastView(words, lang, colours)}
         </div>
@@ -220,6 +211,11 @@ const shownOf = ({ tag }: ElementDoc): Shown => ({
   tokens: state.tokens,
   companion,
 });
+
+async function saveProject(doc: ElementDoc): Promise<void> {
+  const { projectZip } = await loadProjects();
+  save(projectZip(state.platform, shownOf(doc)));
+}
 
 async function copy(name: string, text: string): Promise<void> {
   await navigator.clipboard.writeText(text);

@@ -72,6 +72,8 @@ export const siteConfig = defineConfig<SiteTheme>({
   transformHtml(html, _file, { siteConfig: { outDir }, page }) {
     return moveInlineScripts(html.replaceAll(emptyHeight, ''), outDir, page.includes('/') ? '../' : './');
   },
+  // VitePress loads the page of each link on the screen in advance: ten requests, which a reader of one page does not need.
+  router: { prefetchLinks: false },
   locales: {
     root: { label: 'English', lang: 'en' },
     'pt-BR': { label: 'Português', lang: 'pt-BR', ...portuguese },

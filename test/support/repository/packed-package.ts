@@ -37,7 +37,7 @@ export async function npm(folder: string, ...args: string[]): Promise<void> {
   // Retries a stalled connection to the registry early: by default npm waits five minutes.
   const timeouts = ['--fetch-timeout=20000', '--fetch-retries=5', '--fetch-retry-mintimeout=1000'];
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const options = { cwd: folder, timeout: 130_000, killSignal: 'SIGKILL' } as const;
+  const options = { cwd: folder, timeout: 300_000, killSignal: 'SIGKILL' } as const;
   const install = () => run('npm', [...args, ...quiet, ...timeouts], options);
   await install().catch(install);
 }

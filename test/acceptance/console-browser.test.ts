@@ -199,6 +199,15 @@ describe('the console in a browser', { concurrency: false }, () => {
     assert.equal(new Set(tops).size, 3, `cells at ${tops.join(', ')}`);
   });
 
+  test('brings who returns the Pix of an order to the key, below the list of a phone', async () => {
+    const { page } = await signedIn(360);
+    await page.goto(`${consoleUrl}/payments/co_2`);
+    await page.getByRole('link', { name: texts.en.payoutTitle }).click();
+    await page.locator('#pix_key:focus').waitFor();
+    await page.goto(`${consoleUrl}/payouts`);
+    assert.equal(await page.locator('#pix_key:focus').count(), 0);
+  });
+
   test('says that an order was paid twice, and of which order a Pix may have been returned', async () => {
     const { page } = await signedIn();
     await page.goto(`${consoleUrl}/payments/co_2`);

@@ -63,6 +63,7 @@ export const payoutsPage = (context: PageContext, payouts: Payouts): Html =>
     form: payoutForm(context, payouts),
   });
 
+/** The form is below the list on a phone: the focus brings somebody to it who comes from an order to return its Pix. */
 function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html {
   const { texts } = context;
   const { order, pixKey, recipient, amount, reason, key } = form;
@@ -75,7 +76,14 @@ function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html
       chosen: recipient,
       another: texts.newRecipient.pix,
       typed: html`<label for="pix_key">${texts.pixKey}</label>
-        <input id="pix_key" name="pix_key" autocomplete="off" spellcheck="false" value="${pixKey}" />`,
+        <input
+          id="pix_key"
+          name="pix_key"
+          autocomplete="off"
+          spellcheck="false"
+          value="${pixKey}"
+          ${order !== null && 'autofocus'}
+        />`,
     },
     above:
       order &&

@@ -132,7 +132,10 @@ export const when = (iso: string | null, language: Language): string =>
         dateStyle: 'short',
         timeStyle: 'medium',
         timeZone: 'America/Sao_Paulo',
-      }).format(new Date(iso));
+      })
+        .format(new Date(iso))
+        // An hour stays in one piece.
+        .replace(/\s(?=[AP]M$)/, '\u00A0');
 
 /** A time in a table: where the column is narrow, its date and its hour have a line each. */
 export const timeCell = (iso: string | null, language: Language): Html =>
@@ -158,8 +161,13 @@ const grouped: Readonly<Record<string, readonly RegExp[]>> = {
   phone: [/^(?<country>55)?(?<area>\d{2})(?<space>\d{4,5})(?<dash>\d{4})$/],
 };
 
+/** An e-mail address, or another Pix key. In a narrow column it breaks after its `@` and dots; a copy has the text alone. */
+export const addressText = (address: string): Html =>
+  html`${address.split(/(?<=[@._])/).map((part, index) => html`${index > 0 && html`<wbr />`}${part}`)}`;
+
 /** A detail of a customer, in groups for reading. The style sheet draws the marks between them, so that a copy has the digits alone. */
 export function customerDetail(field: string, value: string): Html | string {
+  if (field === 'email') return addressText(value);
   const match = grouped[field]?.map((form) => form.exec(value)).find((found) => found !== null);
   if (!match?.groups) return value;
   const groups = Object.entries(match.groups).filter(([, part]) => part !== undefined);
@@ -169,7 +177,7 @@ export function customerDetail(field: string, value: string): Html | string {
 }
 
 export const methodOf = ({ method, card }: Payment, { texts }: PageContext): string =>
-  [texts.methods[method] ?? method, card && `${brandOf(card.brand)} •••• ${card.last4}`.trim()]
+  [texts.methods[method] ?? method, card && `${brandOf(card.brand)} ••••\u00A0${card.last4}`.trim()]
     .filter(Boolean)
     .join(' · ');
 

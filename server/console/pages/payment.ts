@@ -8,6 +8,7 @@ import { decisivePayment, stateOf } from '../order-search.ts';
 import { amountField, noteField } from './form-fields.ts';
 import { disputeFacts } from './dispute.ts';
 import {
+  addressText,
   amountsToPay,
   badge,
   coded,
@@ -229,7 +230,7 @@ function amountsOf(checkout: Checkout, language: PageContext['language']): strin
 export const cancellationFacts = (
   { texts, language }: PageContext,
   checkout: Checkout,
-): [name: string, value: string][] => [
+): [name: string, value: Html | string][] => [
   [texts.order, checkout.reference],
   [texts.amount, amountsOf(checkout, language)],
   ...buyerFact(texts, checkout),
@@ -239,8 +240,8 @@ export const cancellationFacts = (
 export function buyerFact(
   texts: PageContext['texts'],
   { customer: { name, email } }: Checkout,
-): [name: string, value: string][] {
-  const buyer = name ?? email;
+): [name: string, value: Html | string][] {
+  const buyer = name ?? (email && addressText(email));
   return buyer === undefined ? [] : [[texts.customer, buyer]];
 }
 

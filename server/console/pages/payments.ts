@@ -7,6 +7,7 @@ import { decisivePayment, type PayoutsOfOrders, stateOf } from '../order-search.
 import { nameOf } from '../states.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import {
+  addressText,
   amountsCell,
   badge,
   type Column,
@@ -52,7 +53,8 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
     },
     {
       head: texts.customer,
-      cell: ({ customer: { name, email } }) => html`<span class="person">${name ?? email ?? '–'}</span>`,
+      cell: ({ customer: { name, email } }) =>
+        html`<span class="person">${name ?? (email ? addressText(email) : '–')}</span>`,
     },
     {
       head: texts.state,

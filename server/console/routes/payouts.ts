@@ -15,6 +15,7 @@ import {
   payoutsFile,
   payoutsPage,
 } from '../pages/payouts.ts';
+import { addressText } from '../pages/page.ts';
 import { withDemoButtons } from '../pages/transfers.ts';
 import { attempt, redirect, send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
@@ -109,7 +110,7 @@ function reviewRoutes(services: Services): Router {
       amount: values.amount,
       back: formAddress(values, draft),
       facts: (texts) => [
-        [texts.pixKey, keyOf(session, values)],
+        [texts.pixKey, addressText(keyOf(session, values))],
         ...(values.order ? ([[texts.returnedFor, values.order.reference]] as const) : []),
         ...(values.reason === '' ? [] : ([[texts.note.label, values.reason]] as const)),
       ],

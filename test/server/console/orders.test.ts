@@ -93,7 +93,10 @@ describe('orders in the console', () => {
     );
     assert.deepEqual(cells.slice(0, 4), ['ORDER-2', 'Marina Prado', 'open', 'R$129.90']);
     await companion.checkouts.update(data[0]?.id ?? '', { customer: { name: null } });
-    assert.match((await visitor.open('/payments?q=ORDER-2')).text, />marina\.prado@shop\.example</);
+    assert.match(
+      (await visitor.open('/payments?q=ORDER-2')).text,
+      />marina\.<wbr \/>prado@<wbr \/>shop\.<wbr \/>example</,
+    );
     await companion.checkouts.update(data[0]?.id ?? '', { customer: { name: 'Marina Prado' } });
   });
 
@@ -104,7 +107,7 @@ describe('orders in the console', () => {
       'R$68.00',
       'No payment has arrived yet.',
       'Coffee for Conceição Alves',
-      'conce@shop.example',
+      'conce@<wbr />shop.<wbr />example',
       'shelf',
       'B4',
       'Cancel the order…',
@@ -184,8 +187,8 @@ test('a dispute has a page with what is known, and what to do while it is open',
     'Not received',
     'Waits for the shop’s evidence',
     'tx_9',
-    'Visa •••• 4242',
-    'ana@shop.example',
+    'Visa ••••\u00A04242',
+    'ana@<wbr />shop.<wbr />example',
     'confirmed with the bank',
     '203.0.113.0/24',
     'BR123',

@@ -80,15 +80,16 @@ describe('PostgreSQL', () => {
   it('recovers when the server terminates all its connections', async () => {
     const url = await postgres.createDatabase();
     const lost: unknown[] = [];
-    const { store } = await openStore(url, { onError: (error) => lost.push(error) });
-    const other = await openStore(url);
+    const onError = (error: unknown): void => void lost.push(error);
+    const { store } = await openStore(url, { onError });
+    const other = await openStore(url, { onError });
     await atOnce(10, () => store.ping());
-    await other.engine.read((sql) =>
+    const terminated = await other.engine.read((sql) =>
       sql.all(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
       ),
     );
-    await until('the pool has reported an error', () => lost.length > 0);
+    await until('the pools have reported each lost connection', () => lost.length >= terminated.length);
     await atOnce(20, () => store.storeCallback(callback()));
     assert.equal((await store.backlog(now)).callbacks, 20);
     await Promise.all([store.close(), other.store.close()]);

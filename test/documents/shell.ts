@@ -34,7 +34,7 @@ export function runCommands(scope: Scope, text: string, env: Record<string, stri
     waitForLine: (prefix) =>
       until(`the output line “${prefix}”`, () => {
         if (child.exitCode) throw new Error(`The command ended with status ${child.exitCode}:\n${output}`);
-        return new RegExp(`^${prefix} *(\\S+)$`, 'm').exec(output)?.[1];
+        return new RegExp(`^${prefix} *(\\S+)\\n`, 'm').exec(output)?.[1];
       }),
   };
 }

@@ -90,11 +90,13 @@ export async function startProcess(scope: Scope, options: ProcessOptions): Promi
       ...options.env,
     },
   });
+  /** Once the output has ended, too, so that nothing of it is missing. */
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   scope.after(() => stop(child));
 
   let output = '';
   let isReady = false;
-  const readyLine = new RegExp(`^${options.ready} (\\S+)$`, 'm');
+  const readyLine = new RegExp(`^${options.ready} (\\S+)\n`, 'm');
   const url = await new Promise<string>((resolve, reject) => {
     const fail = (reason: string): void => {
       clearTimeout(timer);
@@ -124,8 +126,11 @@ export async function startProcess(scope: Scope, options: ProcessOptions): Promi
     pid: child.pid ?? 0,
     url,
     output: () => output,
-    ended: () => exitOf(child),
-    end: (signal) => end(child, signal),
+    ended: () => closed.then(() => exitOf(child)),
+    end: async (signal) => {
+      await Promise.all([end(child, signal), closed]);
+      return exitOf(child);
+    },
   };
 }
 

@@ -27,7 +27,7 @@ let simulator: SimulatorControl;
 let shop: TestMerchant;
 before(async () => {
   simulator = await startSimulator(suite);
-  shop = await startMerchant(suite, { simulator, databaseUrl: 'sqlite::memory:', serviceTimeoutMs: 1500 });
+  shop = await startMerchant(suite, { simulator, databaseUrl: 'sqlite::memory:' });
 });
 beforeEach(async () => {
   await simulator.setFaults({});

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
-import { merchantsOn, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
+import { merchantsOn, shortTimeout, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { simulatorOfFile } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
@@ -121,7 +121,7 @@ onBothDatabases((createDatabase) => {
     });
 
     test('can be returned again after the service rejected it, and stays counted while its outcome is unknown', async (t) => {
-      const shop = await start(t, { serviceTimeoutMs: 700 });
+      const shop = await start(t, shortTimeout);
       const { payment, returned } = await paidOrder(shop);
       const small = await shop.post('/v1/payouts', { ...payee, payment, amount: '0.50' });
       assert.deepEqual([small.status, small.body.code], [422, 'MINIMUM_AMOUNT_NOT_MET']);

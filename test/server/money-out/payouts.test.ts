@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openEngine } from '../../../server/storage/index.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
-import { merchantsOn } from '../../support/merchants/in-process-merchant.ts';
+import { merchantsOn, shortTimeout } from '../../support/merchants/in-process-merchant.ts';
 import { simulatorOfFile } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
@@ -149,7 +149,7 @@ onBothDatabases((createDatabase) => {
     for (const fault of ['timeout', 'reset', '500', 'html'] as const) {
       for (const when of ['before', 'after'] as const) {
         test(`${fault} ${when} the work: unknown, sent once, and identified by its callback`, async (t) => {
-          const shop = await start(t, { serviceTimeoutMs: 700 });
+          const shop = await start(t, fault === 'timeout' ? shortTimeout : {});
           await simulator.setFaults({ calls: { match: '/pixout', do: fault, when } });
           const { status, body: payout } = await shop.post('/v1/payouts', body, 'key-1');
           assert.deepEqual([status, payout.status], [201, 'unknown']);
@@ -190,7 +190,7 @@ onBothDatabases((createDatabase) => {
     });
 
     test('a callback that names another payout or an unknown one changes nothing', async (t) => {
-      const shop = await start(t, { serviceTimeoutMs: 700 });
+      const shop = await start(t, shortTimeout);
       await simulator.setFaults({ calls: { match: '/pixout', do: 'timeout', when: 'before' } });
       const { body: payout } = await shop.post('/v1/payouts', body);
       const [request] = await simulator.requests('/pixout');

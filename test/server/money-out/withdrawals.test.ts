@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
-import { merchantsOn, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
+import { merchantsOn, shortTimeout, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { simulatorOfFile } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
@@ -146,7 +146,7 @@ onBothDatabases((createDatabase) => {
   });
 
   test('an unreadable balance sends nothing and leaves the key usable', async (t) => {
-    const shop = await start(t, { serviceTimeoutMs: 700 });
+    const shop = await start(t, shortTimeout);
     await simulator.setFaults({ calls: { match: '/account/balance', do: 'timeout', times: 100 } });
     const { status, body } = await shop.post('/v1/withdrawals', request, 'key-1');
     assert.deepEqual([status, body.code], [503, 'SERVICE_UNAVAILABLE']);
@@ -172,7 +172,7 @@ onBothDatabases((createDatabase) => {
 
     for (const fault of ['timeout', 'reset', 'html'] as const) {
       test(`${fault} before the work: the unchanged balance makes it failed, and the next withdrawal is accepted`, async (t) => {
-        const shop = await start(t, { serviceTimeoutMs: 700 });
+        const shop = await start(t, fault === 'timeout' ? shortTimeout : {});
         const id = await lose(shop, fault, 'before');
         const early = await shop.get(`/v1/withdrawals/${id}`);
         assert.deepEqual([early.body.status, early.body['balance_finding']], ['unknown', 'unchanged']);
@@ -190,7 +190,7 @@ onBothDatabases((createDatabase) => {
 
     for (const fault of ['timeout', 'reset', '500', 'html'] as const) {
       test(`${fault} after the work: unknown until looked up by its order id, and never sent again`, async (t) => {
-        const shop = await start(t, { serviceTimeoutMs: 700 });
+        const shop = await start(t, fault === 'timeout' ? shortTimeout : {});
         const id = await lose(shop, fault, 'after');
         shop.advance(16 * 60);
         await until('the balance was read', async () => {

@@ -19,6 +19,9 @@ import { until } from '../until.ts';
 
 const speedUp = 20;
 
+/** For a service that does not respond: short, and longer than the calls to one that does take on a busy machine. */
+export const shortTimeout = { serviceTimeoutMs: 3_000 };
+
 export interface CompanionResponse {
   status: number;
   headers: Headers;
@@ -47,7 +50,7 @@ export interface MerchantOptions {
   simulator: SimulatorControl;
   databaseUrl: string;
   account?: { token: string; secret: string };
-  /** Timeout of requests to the service. */
+  /** Timeout of requests to the service; by default that of production. */
   serviceTimeoutMs?: number;
 }
 

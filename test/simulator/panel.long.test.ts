@@ -99,7 +99,10 @@ describe('the panel', { concurrency: false }, () => {
       const { page } = await visitStill(browser, { locale });
       await page.goto(service.url);
       await page.getByRole('button', { name: languages[locale].tabs.balances }).click();
-      const opening = page.getByRole('row').last();
+      const opening = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell') })
+        .last();
       await opening.waitFor();
       assert.deepEqual((await opening.getByRole('cell').allInnerTexts()).slice(-2), [account, amount]);
     });

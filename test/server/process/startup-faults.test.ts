@@ -44,7 +44,7 @@ function start(
       [...args, companionFile],
       {
         cwd: root,
-        timeout: 60_000,
+        timeout: 240_000,
         env: {
           PATH: process.env['PATH'] ?? '',
           ...compileCache,

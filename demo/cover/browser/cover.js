@@ -10,7 +10,7 @@ const pix = need('[data-pix]', panel);
 const after = need('.after', panel);
 const retry = need('[data-retry]', panel);
 const orderKey = 'cover-order';
-const codePatienceMs = 8000;
+const codePatienceMs = 30_000;
 let order = '';
 
 for (const button of document.querySelectorAll('[data-copy]')) {

@@ -10,7 +10,7 @@ const orderPath = /^\/orders\/[^/]+(\/pay)?$/;
 const orderKey = 'stage-order';
 /** Covers loading an element, and for a lost callback the time until the companion looks the payment up. */
 const timeoutMs = 30_000;
-const codeTimeoutMs = 6_000;
+const codeTimeoutMs = 15_000;
 const pollMs = 50;
 const smoothly = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

@@ -9,6 +9,7 @@ import { PaymentService } from '../../../server/gateway/payment-service.ts';
 import { mount } from '../../server/routes/mounted.ts';
 import { chargeKey, customer } from '../../support/servers/companion.ts';
 import { jsonResponse, ScriptedService, type ServiceCall } from '../../support/servers/scripted-service.ts';
+import { until } from '../../support/until.ts';
 import { describe, test } from './support/skippable-test.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
@@ -325,13 +326,11 @@ describe('duties of the caller', () => {
     const { id, client_secret } = await order();
     await send(client_secret, '/deposit', { method: 'pix' });
     const postback = String(sentBody(service.calls.at(-1))['postback']);
-    const callback = async (): Promise<number> => {
+    const callback = async (): Promise<void> => {
       const before = service.calls.length;
       const body = JSON.stringify({ typeTransaction: 'PIX', status: 'paid', idTransaction: 'tx-1' });
       assert.equal((await fetch(postback, { method: 'POST', body })).status, 204);
-      for (let tries = 0; service.calls.length === before && tries < 400; tries += 1)
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      return service.calls.length - before;
+      await until('the callback made a lookup due', () => service.calls.length > before);
     };
     const paid = { status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 };
     for (const lookup of [
@@ -340,7 +339,7 @@ describe('duties of the caller', () => {
       { ...paid, amount: 129.89 },
     ]) {
       service.respond = () => ({ bytes: jsonResponse(lookup) });
-      assert.ok((await callback()) > 0, 'the callback made a lookup due');
+      await callback();
       assert.equal((await companion.checkouts.get(id)).status, 'open');
     }
   });

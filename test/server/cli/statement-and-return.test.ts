@@ -11,10 +11,9 @@ const simulator = await simulatorOfFile();
 const suite = suiteScope();
 let shop: TestMerchant;
 const { cli } = commandsOf(() => shop);
-const month = new Date().toISOString().slice(0, 7);
 
 interface Statement {
-  data: { kind: string; payment: string; gross: string }[];
+  data: { at: string; kind: string; payment: string; gross: string }[];
   balance?: object;
 }
 
@@ -22,18 +21,18 @@ before(async () => {
   shop = await startMerchant(suite, { simulator, databaseUrl: 'sqlite::memory:' });
 });
 
-/** Pays an order of BRL 40.00 and waits until the statement has it. */
-async function paidPayment(): Promise<string> {
+/** Pays an order of BRL 40.00 and waits until the statement has it. The month is that of its row. */
+async function paidPayment(): Promise<{ payment: string; month: string }> {
   const payment = await shop.paidByPix();
-  await until('the payment is in the statement', async () => {
+  const { at } = await until('the payment is in the statement', async () => {
     const { body } = await shop.get('/v1/statement');
-    return (body['data'] as Statement['data']).some((row) => row.payment === payment);
+    return (body['data'] as Statement['data']).find((row) => row.payment === payment);
   });
-  return payment;
+  return { payment, month: at.slice(0, 7) };
 }
 
 test('statement prints a month as JSON, a table and CSV, and the balance beside it', async () => {
-  const payment = await paidPayment();
+  const { payment, month } = await paidPayment();
   const json = await cli(['statement', '--month', month, '--against-balance', '--json']);
   assert.equal(json.status, 0, json.err);
   const statement = JSON.parse(json.out) as Statement;
@@ -64,7 +63,7 @@ test('statement refuses a month that is none, and a currency that is none', asyn
 });
 
 test('return sends a payment back once per key, and no more than came in', async () => {
-  const payment = await paidPayment();
+  const { payment } = await paidPayment();
   const run = (amount: string, key: string) =>
     cli(['return', payment, '--amount', amount, '--body', '-', '--yes', '--idempotency-key', key, '--json'], {
       input: '{"pix_key": "ana@shop.example"}',

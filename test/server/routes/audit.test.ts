@@ -171,7 +171,10 @@ onBothDatabases((createDatabase) => {
       await send(merchantKey, 'POST', '/v1/checkouts/4242424242424242/cancel');
       const entries = await listed();
       const ofStrangers = entries.filter((entry) => entry.key === null);
-      assert.ok(ofStrangers.length >= 1 && ofStrangers.length <= 30, String(ofStrangers.length));
+      assert.ok(ofStrangers.length >= 1);
+      // An hour may begin between two of them.
+      for (const [hour, ofHour] of Map.groupBy(ofStrangers, ({ at }) => at.slice(0, 13)))
+        assert.ok(ofHour.length <= 30, `${ofHour.length} at ${hour}`);
       const text = JSON.stringify(entries);
       for (const secret of [wrong, merchantKey, order.client_secret, '4242424242424242', '25.00'])
         assert.ok(!text.includes(secret), secret);

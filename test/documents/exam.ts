@@ -99,6 +99,8 @@ export function exam(environment: () => DocumentsEnvironment): void {
     await page.locator('pay-pix button[type=submit]').click();
     await simulator.pay((await simulator.chargeOf(await pixCodeOn(page))).idTransaction);
     await page.locator(`a[href^="${shop}/orders/"]`).click();
+    // Before it, a reload would be one of the payment page.
+    await page.waitForURL(`${shop}/orders/**`);
     // The webhook may come after the buyer.
     await until('the shop shows the order as paid', async () => {
       await page.reload();

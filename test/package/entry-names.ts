@@ -16,10 +16,13 @@ export function entryNames(testShop: () => TestShop): void {
       const body = `<${tag} checkout="${secret}"></${tag}>`;
       const { page, record } = await testShop().open({ body, entry, lang: 'pt-BR' });
       const card = new CardPage(page, 'frame');
-      const email = card.field('email');
-      await card.type({ number: '4242424242424242', expiry: '1230', cvc: '123', name: 'Marina Duarte' });
-      if (await email.isVisible()) await email.fill('marina@shop.example');
-      await card.payButton.click();
+      await card.pay({
+        number: '4242424242424242',
+        expiry: '1230',
+        cvc: '123',
+        name: 'Marina Duarte',
+        email: 'marina@shop.example',
+      });
       await card.seePaid();
       const entries = record.urls.filter((url) =>
         /^pay(-[a-z]+)?(-[\d.]+)?\.js/.test(path.posix.basename(url)),

@@ -56,6 +56,8 @@ const quietSteps = [
   24 * hour,
 ];
 const looksPerStep = 15;
+/** A slow machine may still work on what the steps before left. */
+const looksAtEnd = 150;
 
 export async function kills(scope: Scope, options: KillsOptions): Promise<KillsResult> {
   const random = new Random(`kills ${options.seed}`);
@@ -156,10 +158,11 @@ const pick = <const T>(random: Random, choices: readonly T[]): T =>
 async function waitUntilSettled(books: Books, advance: (ms: number) => Promise<void>): Promise<string[]> {
   let left: string[] = [];
   let quietForMs = 0;
-  for (const stepMs of quietSteps) {
+  for (const [step, stepMs] of quietSteps.entries()) {
     quietForMs += stepMs;
     await advance(stepMs);
-    for (let look = 0; look < looksPerStep; look++) {
+    const looks = step < quietSteps.length - 1 ? looksPerStep : looksAtEnd;
+    for (let look = 0; look < looks; look++) {
       left = await unfinished(books, quietForMs);
       if (left.length === 0) return [];
       await pause(400);

@@ -18,7 +18,7 @@ export const es: Texts = {
   language: 'Idioma',
   tabs: { bank: 'Teléfono', cards: 'Tarjetas', wire: 'Mensajes', faults: 'Fallos', code: 'Código' },
   bank: {
-    lead: 'El teléfono de quien compra. Lee el código QR de la página de la tienda, como lo haría la cámara.',
+    lead: 'El teléfono de quien compra: lee el código QR de la tienda como la cámara.',
     balance: 'Saldo disponible',
     scan: 'Leer el código QR',
     scanHint: 'Haz un pedido, elige Pix y lee el código.',

@@ -29,7 +29,7 @@ export const ptBR = {
     code: 'Código',
   } satisfies Record<Tab, string>,
   bank: {
-    lead: 'O celular de quem compra. Ele lê o QR code da página da loja, como a câmera leria.',
+    lead: 'O celular de quem compra: lê o QR code da loja como a câmera leria.',
     balance: 'Saldo disponível',
     scan: 'Ler o QR code',
     scanHint: 'Faça um pedido, escolha Pix e leia o código.',

@@ -38,6 +38,14 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     shop.getByRole('dialog').getByRole('button', { name: decision, exact: true }).click();
   const seeText = ({ shop }: OpenStage, text: string): Promise<void> =>
     shop.getByText(text).first().waitFor();
+  /** The stream can report a decline before the charge's response arrives, which empties the CVC. */
+  const attemptEnds = ({ shop }: OpenStage): Promise<unknown> =>
+    until(
+      'the attempt has ended',
+      async () =>
+        (await shop.locator('pay-card [aria-busy=true]').count()) === 0 &&
+        (await shop.locator('pay-card #cvc').inputValue()) === '',
+    );
   const settle = (): Promise<unknown> => suite.demo.simulator.advanceClock(31);
 
   const declines: [name: string, then: (shown: OpenStage) => Promise<unknown>, expected: string][] = [
@@ -67,6 +75,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
         await payByCard(shown, name);
         await then(shown);
         await seeText(shown, expected);
+        await attemptEnds(shown);
       });
     }
     await payByCard(shown, 'Approved');
@@ -145,6 +154,8 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
         await payByPhone(shown);
         await seePaid(shown);
         await newOrder(shown);
+        // The phone looks for a code only for a while.
+        await shown.shop.getByRole('img', { name: /QR code/ }).waitFor();
       });
     }
   });

@@ -318,7 +318,8 @@ function twoVisitors(suite: DemoSuite): void {
     await row('webhook', 'checkout.paid').waitFor();
     assert.equal(await one.page.locator('.message-row.webhook', { hasText: 'checkout.paid' }).count(), 1);
 
-    assert.match(await wireOf(other), /POST \/v1\/checkouts/);
+    await wireOf(other);
+    await other.page.locator('.message-row.call', { hasText: 'POST /v1/checkouts' }).first().waitFor();
     assert.equal(await other.page.locator('.message-row.webhook').count(), 0);
     const bodies = (await other.page.locator('.message-row pre').allTextContents()).join('\n');
     assert.match(bodies, new RegExp(theirs));

@@ -65,7 +65,10 @@ describe('the demo’s static shop', { concurrency: false }, () => {
     await page.getByText('R$ 119,80').waitFor();
     assert.deepEqual(await flawsOn(page), []);
     await page.getByRole('link', { name: 'Cartaz' }).click();
-    assert.equal(readQrCode(await page.screenshot({ fullPage: true })), `${companionUrl}/buy/mug`);
+    const scanned = await until('the poster’s code can be scanned', async () =>
+      readQrCode(await page.screenshot({ fullPage: true })),
+    );
+    assert.equal(scanned, `${companionUrl}/buy/mug`);
     await page.goBack();
     await page.getByRole('link', { name: 'Caixa' }).click();
     await page.getByRole('button', { name: /^(Cobrar|Charge)$/ }).waitFor();

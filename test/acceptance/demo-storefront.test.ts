@@ -83,11 +83,12 @@ describe('the shop', { concurrency: false }, () => {
       const code = await page.locator('pay-pix #code').inputValue();
       await page.getByRole('radio', { name: card }).check();
       await page.frameLocator('iframe').getByLabel(pan).waitFor();
-      const [element, note] = [
-        await page.locator('pay-checkout').boundingBox(),
-        await page.locator('.demo-payment').boundingBox(),
-      ];
-      assert.ok(element && note && note.y - element.y - element.height <= 40, 'no empty band below the form');
+      // The form is there before its frame has the form's height.
+      await until('there is no empty band below the form', async () => {
+        const element = await page.locator('pay-checkout').boundingBox();
+        const note = await page.locator('.demo-payment').boundingBox();
+        return element && note && note.y - element.y - element.height <= 40;
+      });
       // Without the card's frame: it is transparent, and axe assumes white behind it. The card's own tests cover it.
       await assertNoFlaws('payment by card', [page.mainFrame()]);
       await simulator.pay((await simulator.chargeOf(code)).idTransaction);

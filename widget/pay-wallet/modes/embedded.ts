@@ -45,7 +45,8 @@ export const createEmbedded = (context: ModeContext): WalletMode => {
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new ModeUnavailableError(reason);
-    const { processor, elements, shown } = await prepare(context);
+    const prepared = await prepare(context);
+    const { elements, appearance } = prepared;
     if (signal.aborted) return;
     const placed = mountInLightDom(host, () => host.requestUpdate());
     mount = placed;
@@ -58,9 +59,9 @@ export const createEmbedded = (context: ModeContext): WalletMode => {
       paymentMethods: { ...otherButtons, ...wantedButtons(context.wallet) },
       buttonHeight: 48,
       layout: { maxColumns: 2, maxRows: 1, overflow: 'auto' },
-      ...(isDark(host) && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
+      ...(appearance.theme === 'night' && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
     });
-    listen(element, { processor, elements, shown });
+    listen(element, prepared);
     await drawn(element, placed.place, context);
   }
 
@@ -93,6 +94,8 @@ export const createEmbedded = (context: ModeContext): WalletMode => {
 
 interface Prepared {
   processor: Stripe;
+  /** Read before the buttons' place is added: afterwards the browser would compute the styles of the page anew. */
+  appearance: Appearance;
   elements: StripeElements;
   /** What the wallet's sheet shows: the amount in dollars, and its revision. */
   shown: { amount: string; revision: number };
@@ -107,28 +110,30 @@ async function prepare(context: ModeContext): Promise<Prepared> {
     // The companion offers no wallet without one, and decides what can be paid instead.
     if (amount === undefined) throw new ModeUnavailableError('not_enabled');
     const processor = await load(knownKey, checkout);
+    const appearance = await appearanceOf(host);
     const elements = processor.elements({
-      appearance: await appearanceOf(host),
+      appearance,
       mode: 'payment',
       amount: minorUnits(amount),
       currency: 'usd',
       onBehalfOf,
       allowedPaymentMethodTypes: ['card'],
     });
-    return { processor, elements, shown: { amount, revision } };
+    return { processor, appearance, elements, shown: { amount, revision } };
   }
   const pressedRevision = await context.awaitPress();
   const payment = await context.deposit(() => pressedRevision);
   const action = embeddable(payment.action);
   const processor = await load(action.publishable_key, checkout);
   // The published types have `onBehalfOf` only in the deferred form; §4.1 requires it in every form.
+  const appearance = await appearanceOf(host);
   const options: StripeElementsOptionsClientSecret & { onBehalfOf?: string } = {
     clientSecret: action.client_secret,
-    appearance: await appearanceOf(host),
+    appearance,
     ...(action.on_behalf_of !== undefined && { onBehalfOf: action.on_behalf_of }),
   };
   const shown = { amount: payment.amount, revision: pressedRevision };
-  return { processor, elements: processor.elements(options), shown };
+  return { processor, appearance, elements: processor.elements(options), shown };
 }
 
 type EmbeddableAction = PaymentAction & { client_secret: string; publishable_key: string };

@@ -137,6 +137,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   textLocale = 'en';
   readonly #states = new HostStates(this);
   readonly #slow = new SlowLoad(this);
+  /** Notice of a slow load; null while there is none. */
+  #notice: TemplateResult | null = null;
   /** @internal */
   shell: Shell | null = PayElement.declaredShell?.(this) ?? null;
   /** True after server rendering: the first client rendering has to be the same, since Lit hydrates it. */
@@ -259,11 +261,11 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   }
 
   protected override render(): TemplateResult {
-    const slow = this.#isWaiting ? this.#slow.render(() => this.#retry()) : null;
+    this.#notice = this.#slow.render(() => this.#retry());
     // A form that takes keys already stays; the notice goes below it.
-    const above = this.canTypeEarly ? null : slow;
-    const shown = above ?? (this.#panel ?? this.#view)?.render();
-    return html`${shown ?? this.renderPanel(this.#isHydrating ? skeleton() : this.renderEarly())}${above ? nothing : slow}${this.announcer.render()}`;
+    const shown =
+      this.#notice && !this.canTypeEarly ? this.renderPanel(nothing) : (this.#panel ?? this.#view)?.render();
+    return html`${shown ?? this.renderPanel(this.#isHydrating ? skeleton() : this.renderEarly())}${this.announcer.render()}`;
   }
 
   /** The locale that is loaded or loading. */
@@ -282,7 +284,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** @internal Draws the panel that holds everything an element shows. */
   renderPanel(content: unknown, below?: unknown): unknown {
-    return this.shell?.draw(nothing, [content, below]) ? nothing : panel(content, below);
+    const after = [below, this.#notice];
+    return this.shell?.draw(nothing, [content, after]) ? nothing : panel(content, after);
   }
 
   /** True if the early content takes keys before the checkout is known. */

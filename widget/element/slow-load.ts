@@ -45,11 +45,11 @@ export class SlowLoad {
     this.#code = 'LOAD_TIMEOUT';
   }
 
-  /** Null while the placeholder is enough. */
+  /** Null while the placeholder is enough, and without a wait. */
   render(onRetry: () => void): TemplateResult | null {
-    if (this.#stage === 0) return null;
+    if (!this.#stage) return null;
     return html`
-      <div class="panel slow" part="panel">
+      <div class="slow">
         <p part="notice" dir="auto" .textContent=${this.#text}></p>
         ${this.#stage > 1 ? html`<button part="button" @click=${onRetry} .textContent=${textsIn(this.#locale)[1]}></button>` : nothing}
       </div>

@@ -52,6 +52,18 @@ describe('the card frame in the page', () => {
     await until('the view', () => find(second, '[part~=title]'));
   });
 
+  it('is in one panel with the notice of a slow load', async () => {
+    const scene = await createCardScene();
+    await scene.configure({ reads: 'cut', stream: 'refused' });
+    const atOnce = (run: () => void, ms?: number): unknown => realTimeout(run, ms === 6_000 ? 0 : ms);
+    Object.assign(globalThis, { setTimeout: atOnce });
+    const element = showCard(scene, { isolation: 'frame' });
+    leftovers.push(element);
+    const notice = await visible(element, '.slow');
+    const frame = await visible(element, 'iframe.frame');
+    assert.equal(notice.closest('.panel'), frame.closest('.panel'));
+  });
+
   it('is awaited longer while its script is loading than after it has loaded', async () => {
     const scene = await createCardScene();
     const slow = `/slow-${crypto.randomUUID()}`;

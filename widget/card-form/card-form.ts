@@ -93,7 +93,7 @@ export class CardForm {
     if (options.page) this.#report();
   }
 
-  set settings(settings: CardFormSettings) {
+  update(settings: CardFormSettings): void {
     this.#settings = settings;
     this.#draw();
   }

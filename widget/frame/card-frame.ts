@@ -89,7 +89,7 @@ function show({ language, texts, theme, disabled, busy, ...given }: Show): void 
   applyTheme(theme);
   showFonts(theme['--_font'] ?? '');
   page.show(settings.texts.words.title, language);
-  if (form) form.settings = settings;
+  if (form) form.update(settings);
   else {
     const onChange = (change: object): void => send({ type: 'changed', ...change } as FromFrame);
     form = new CardForm({ onChange, whenShown: () => Promise.resolve(), page: page.fields }, settings);

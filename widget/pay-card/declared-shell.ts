@@ -5,7 +5,7 @@
  */
 import { type LitElement, nothing, render } from 'lit';
 import type { FormShell, Shell } from '../ui/shell.ts';
-import { broughtFrame, broughtSlot, slotName } from './frame-holder.ts';
+import { adoptedSlot, findDeclaredFrame, slotName } from './declared-frame.ts';
 
 interface ShellHost extends LitElement {
   /** Null if the page's HTML has declared none, or it is no longer used. */
@@ -37,7 +37,7 @@ export class DeclaredShell implements Shell {
 
   keepForm(form: FormShell): typeof nothing | null {
     const slot = this.kept.querySelector('slot');
-    if (!slot || form.entry !== broughtSlot) return null;
+    if (!slot || form.entry !== adoptedSlot) return null;
     this.#form = { ...form, slot };
     return this.keep();
   }
@@ -75,7 +75,7 @@ export class DeclaredShell implements Shell {
 
 /** Called in the constructor of `host`. Removes the slot once the element has drawn its own, or has none to draw. */
 export function keepFrameRendered(host: LitElement): void {
-  const frame = host.shadowRoot ? null : broughtFrame(host);
+  const frame = host.shadowRoot ? null : findDeclaredFrame(host);
   if (!frame) return;
   const slot = document.createElement('slot');
   slot.name = frame.slot = slotName;

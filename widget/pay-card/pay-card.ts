@@ -1,6 +1,8 @@
 import { isServer } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { broughtFrame, FrameHolder, wantsInline } from './frame-holder.ts';
+import { discardAdoptedFrame, findDeclaredFrame } from './declared-frame.ts';
+import { FrameHolder } from './frame-holder.ts';
+import { wantsInline } from './isolation.ts';
 import { PayElement } from '../element/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
 import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
@@ -96,7 +98,8 @@ export class PayCard extends PayElement<'card'> {
   declare display: 'redirect' | 'frame' | null;
   declare fonts: string | null;
   #frame: FrameHolder | null = null;
-  #retry = 0;
+  /** Frames that failed to load. */
+  #retries = 0;
 
   constructor() {
     super();
@@ -129,12 +132,18 @@ export class PayCard extends PayElement<'card'> {
   }
 
   /** @internal */
-  cardFrame(retry = this.#retry): FrameHolder {
-    if (!this.#frame || this.#frame.isLost || retry !== this.#retry) {
-      this.#retry = retry;
-      this.#frame = new FrameHolder(this, resolveCompanion(this.companion) ?? '', this.wantedLocale, retry);
+  ensureFrame(): FrameHolder {
+    if (!this.#frame || this.#frame.isLost) {
+      discardAdoptedFrame(this);
+      this.#frame = new FrameHolder(this, resolveCompanion(this.companion) ?? '', this.wantedLocale, 0);
     }
     return this.#frame;
+  }
+
+  /** @internal Requests the frame again after a failed load. */
+  replaceFrame(): void {
+    const companion = resolveCompanion(this.companion) ?? '';
+    this.#frame = new FrameHolder(this, companion, this.wantedLocale, ++this.#retries);
   }
 
   protected override get canTypeEarly(): boolean {
@@ -148,8 +157,8 @@ export class PayCard extends PayElement<'card'> {
   override renderEarly(): unknown {
     const wantsFrame = this.checkout && !wantsInline(this) && this.display === null;
     if (isServer || !wantsFrame || !resolveCompanion(this.companion)) return super.renderEarly();
-    if (this.#frame || document.readyState !== 'loading' || broughtFrame(this))
-      return earlyCard(this.shell, this.cardFrame().render());
+    if (this.#frame || document.readyState !== 'loading' || findDeclaredFrame(this))
+      return earlyCard(this.shell, this.ensureFrame().render());
     // The parser may still add a declared frame as a child.
     document.addEventListener('DOMContentLoaded', () => this.requestUpdate());
     return super.renderEarly();

@@ -9,9 +9,10 @@ import type { Advice, PaymentView } from '../../protocol/checkout.ts';
 import type { ViewTexts } from '../../ui/element-view.ts';
 import { afterPress } from '../../ui/shared/after-press.ts';
 import { alertIcon } from '../../ui/shared/icons.ts';
-import { type FrameHolder, wantsInline } from '../frame-holder.ts';
+import type { FrameHolder } from '../frame-holder.ts';
+import { wantsInline } from '../isolation.ts';
 import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
-import { shelterFrame, watchFrame } from './brought-frame.ts';
+import { shelterFrame, watchFrame } from './adopted-frame.ts';
 import {
   errorOf,
   FrameConnection,
@@ -42,13 +43,13 @@ class FrameEntry implements CardEntry {
   readonly #clientSecret: string;
   readonly #origin: string;
   #settings: CardFormSettings;
+  /** The host's frame, as long as the host has not replaced it. */
   #holder: FrameHolder;
   /** Null until the frame has loaded. */
   #connection: FrameConnection | null = null;
   #state: 'loading' | 'ready' | 'failed' = 'loading';
   /** Empty until the frame has reported it. */
   #height = '';
-  #retries = 0;
   #hasReportedInline = false;
   /** Called once the frame is ready or has failed, or is not awaited any more. */
   #onSettled: (() => void)[] = [];
@@ -62,7 +63,7 @@ class FrameEntry implements CardEntry {
     this.#companion = resolveCompanion(host.companion) ?? '';
     this.#clientSecret = host.controller.clientSecret ?? '';
     this.#origin = new URL(this.#companion).origin;
-    this.#holder = host.cardFrame(0);
+    this.#holder = host.ensureFrame();
     this.#attach();
     this.#reportInlineNotAllowed();
     if (this.#origin === location.origin) this.#diagnose(({ notIsolated }) => notIsolated);
@@ -72,18 +73,11 @@ class FrameEntry implements CardEntry {
     return this.#state === 'ready' && !this.#holder.isLost;
   }
 
-  set settings(settings: CardFormSettings) {
+  update(settings: CardFormSettings): void {
     this.#settings = settings;
     // Off the page there is no frame to wait for.
     if (!this.#host.isConnected) return;
-    // The page may have removed the frame.
-    if (this.#state !== 'failed' && this.#host.cardFrame() !== this.#holder) this.#attach();
-    const holder = this.#holder;
-    holder.title = settings.texts.words.title;
-    if (!settings.busy && shelterFrame(holder, this.#host)) this.#watch(holder);
-    // A frame that is moved loads again.
-    if (this.#state === 'ready' && holder.iframe.contentWindow !== this.#connection?.window)
-      this.#disconnect();
+    this.#followFrame();
     if (this.#state === 'loading' && !this.#timer) this.#expectReady(loadTimeoutMs);
     this.#reportInlineNotAllowed();
     this.#sendSettings();
@@ -105,10 +99,9 @@ class FrameEntry implements CardEntry {
 
   async charge({ send: _send, ...attempt }: ChargeAttempt): Promise<PaymentView | null> {
     const response = await this.#call({ type: 'charge', ...attempt }, chargeTimeoutMs);
-    if (response?.type === 'charged') return response.payment;
-    const error = response?.type === 'failed' ? errorOf(response.failure) : null;
+    const error = response?.type === 'failed' && errorOf(response.failure);
     if (error) throw error;
-    return null;
+    return response?.type === 'charged' ? response.payment : null;
   }
 
   declined(advice: Advice, text: string): void {
@@ -180,8 +173,21 @@ class FrameEntry implements CardEntry {
     this.#diagnose(({ inlineNotAllowed }) => inlineNotAllowed);
   }
 
+  /** Follows what the page has done to the frame since the last update: it may have been removed, or moved. */
+  #followFrame(): void {
+    if (this.#state === 'failed') return;
+    if (this.#host.ensureFrame() !== this.#holder) this.#attach();
+    const holder = this.#holder;
+    const { iframe, adoptedFrom } = holder;
+    // In the buyer's language; the page may give its frame another title.
+    if (!adoptedFrom || !iframe.title) iframe.title = this.#settings.texts.words.title;
+    if (!this.#settings.busy && shelterFrame(holder, this.#host)) this.#watch(holder);
+    // A frame that is moved loads again.
+    if (this.#state === 'ready' && iframe.contentWindow !== this.#connection?.window) this.#disconnect();
+  }
+
   #attach(): void {
-    const holder = this.#host.cardFrame(this.#retries);
+    const holder = this.#host.ensureFrame();
     const { iframe, rejected } = holder;
     this.#holder = holder;
     this.#disconnect();
@@ -190,8 +196,9 @@ class FrameEntry implements CardEntry {
     this.#expectReady(loadTimeoutMs);
     // Runs after each load. Moving the frame within the document reloads it, which loses its state.
     iframe.addEventListener('load', () => this.#connect(holder));
-    // Its script may still be loading.
-    if (holder.isThere) this.#connect(holder, loadTimeoutMs);
+    // Something has loaded in it, and may respond already; or its script is still loading.
+    if (iframe.isConnected && iframe.contentDocument?.URL !== 'about:blank')
+      this.#connect(holder, loadTimeoutMs);
   }
 
   #disconnect(): void {
@@ -215,7 +222,7 @@ class FrameEntry implements CardEntry {
   }
 
   #reload(): void {
-    this.#retries += 1;
+    this.#host.replaceFrame();
     this.#attach();
     this.#host.requestUpdate();
   }

@@ -13,7 +13,7 @@ import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import type { FormShell } from '../../ui/shell.ts';
 import { cardShell } from '../card-shell.ts';
-import { wantsInline } from '../frame-holder.ts';
+import { wantsInline } from '../isolation.ts';
 import { loadFrameEntry, loadInlineEntry } from '../load-entry.ts';
 import type { CardPayment } from '../pay/card-payment.ts';
 import type { CardStep } from '../pay/card-step.ts';
@@ -132,7 +132,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     const hasEmail = open.checkout.missing.includes('email');
     // The frame reports its height later.
     if (!entry && !this.#isInline && hasEmail)
-      this.host.cardFrame().iframe.style.blockSize ||= heightWithEmail;
+      this.host.ensureFrame().iframe.style.blockSize ||= heightWithEmail;
     return {
       isHidden: !isShown,
       onSubmit: (event) => {
@@ -145,7 +145,7 @@ class CardView extends BaseView<'card'> implements CardContext {
         // While its module is loading.
         (this.#isInline
           ? html`<p class="loading ${hasEmail ? 'long' : ''}" .textContent=${common.loading}></p>`
-          : this.host.cardFrame().render()),
+          : this.host.ensureFrame().render()),
       below: html`${problem ? declineNotice(problem) : nothing}
         ${hasTwoCurrencies(open.checkout) ? currencyNote(common) : nothing}
         <button
@@ -200,7 +200,7 @@ class CardView extends BaseView<'card'> implements CardContext {
       );
     }
     this.#otherEntry?.value?.pause();
-    if (this.entry) this.entry.settings = this.#settings(open);
+    if (this.entry) this.entry.update(this.#settings(open));
     else this.#entry?.preload();
   }
 

@@ -7,7 +7,8 @@ import type { Advice, CheckoutView, PaymentView } from '../../protocol/checkout.
 import type { ChargeRequest } from '../../protocol/requests.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
-import type { FrameHolder, Isolation } from '../frame-holder.ts';
+import type { FrameHolder } from '../frame-holder.ts';
+import type { Isolation } from '../isolation.ts';
 import type { CardState, StateChange } from './card-state.ts';
 
 export interface CardContext {
@@ -36,7 +37,7 @@ export interface CardContext {
 export interface CardEntry {
   /** True once the form is visible. */
   readonly isReady: boolean;
-  settings: CardFormSettings;
+  update(settings: CardFormSettings): void;
   render(): TemplateResult | Element;
   /** Keeps the typed card for one attempt; returns null if a field is invalid, after the form has shown the errors. */
   take(): Promise<Submission | null> | Submission | null;
@@ -51,7 +52,7 @@ export interface CardEntry {
   refuse(fields: readonly string[]): void;
   clear(): void;
   focus(): void;
-  /** Called while the form is off the page, or not shown: no response is awaited. The next `settings` end the pause. */
+  /** Called while the form is off the page, or not shown: no response is awaited. The next `update` ends the pause. */
   pause(): void;
 }
 
@@ -70,7 +71,10 @@ export interface CardHost extends ViewHost {
   readonly companion: string | null;
   readonly isolation: Isolation | null;
   readonly display: 'redirect' | 'frame' | null;
-  cardFrame(retry?: number): FrameHolder;
+  /** Returns the frame; creates one before the first use, and after the page has removed it. */
+  ensureFrame(): FrameHolder;
+  /** Requests the frame again after a failed load. */
+  replaceFrame(): void;
   renderEarly(): unknown;
 }
 

@@ -1,10 +1,11 @@
-/** Keeps a frame that the page or `<pay-checkout>` has brought, which the page may move, change or remove. */
-import { type FrameHolder, slotName } from '../frame-holder.ts';
+/** Keeps an adopted frame, which the page may move, change or remove. */
+import { slotName } from '../declared-frame.ts';
+import type { FrameHolder } from '../frame-holder.ts';
 
 /** Calls the listener when the page has removed the frame or its height; puts its other attributes back. */
 export function watchFrame(holder: FrameHolder, onChange: () => void): void {
   const { iframe, parent } = holder;
-  if (!holder.isBrought || !parent) return;
+  if (!parent) return;
   const observer = new MutationObserver(() => {
     if (holder.isLost) observer.disconnect();
     // Setting the same value would be a change, too.
@@ -23,12 +24,11 @@ export function watchFrame(holder: FrameHolder, onChange: () => void): void {
  * where a move keeps what was typed, and not while the frame has the focus: a key could be lost. True if it was moved.
  */
 export function shelterFrame(holder: FrameHolder, element: Element): boolean {
-  const { iframe, isBrought, isLost } = holder;
-  const parent = element as Element & { moveBefore?(node: Node, before: Node | null): void };
+  const { iframe, adoptedFrom, parent } = holder;
   const { activeElement } = iframe.getRootNode() as Document | ShadowRoot;
-  const isAdded = isBrought && iframe.className === 'frame' && !isLost;
-  if (!parent.moveBefore || !isAdded || holder.parent === element || activeElement === iframe) return false;
+  const isMovable = adoptedFrom === 'checkout' && parent !== element && activeElement !== iframe;
+  if (!isMovable || !('moveBefore' in element)) return false;
   holder.parent = element;
-  parent.moveBefore(iframe, null);
+  element.moveBefore(iframe, null);
   return true;
 }

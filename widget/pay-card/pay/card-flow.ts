@@ -1,6 +1,6 @@
 /**
- * The flow of a card payment: charge, 3-D Secure and confirm, or the hosted page; one activity at a time. It also resumes what a reload
- * or the bank's page has interrupted.
+ * The flow of a card payment: charge, 3-D Secure and confirm, or the hosted page. It also resumes what a reload or the bank's page has
+ * interrupted. The view starts one activity at a time.
  */
 import type { LitElement } from 'lit';
 import type { Submission } from '../../card-form/card-form.ts';
@@ -9,7 +9,7 @@ import { AnswerError, checkoutErrorOf } from '../../checkout/shared/errors.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { pageAddress } from '../../checkout/step/page-address.ts';
 import { paymentPageOf } from '../../checkout/step/payment-page.ts';
-import { refusedAmount } from '../../checkout/step/refused-amount.ts';
+import { declineOfAllCards } from '../../checkout/step/decline-of-all-cards.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
 import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
@@ -59,7 +59,7 @@ export class CardFlow {
       ...this.#card.state,
       payment: open.payment,
       isHosted: this.#card.isHosted(open),
-      isAmountRefused: refusedAmount(open.session.state) !== null,
+      isAmountRefused: declineOfAllCards(open.session.state) !== null,
     });
   }
 
@@ -81,9 +81,8 @@ export class CardFlow {
     this.#free();
   }
 
-  /** The action of the main button without a form. */
+  /** The action of the main button without a form; the view calls it only while no activity is running. */
   submit(open: OpenCheckout): void {
-    if (this.#card.state.activity) return;
     const step = this.step(open);
     const { session, payment } = open;
     if (step === 'hosted' || step === 'started') void this.openHostedPage(open);
@@ -119,7 +118,7 @@ export class CardFlow {
   async openHostedPage({ session }: OpenCheckout): Promise<void> {
     const card = this.#card;
     const revision = card.shownRevision;
-    if (!card.confirmSubmit()) return;
+    if (!card.announceSubmit()) return;
     card.change({ decline: null });
     const payment = await this.#run('opening', session, async () => {
       const created = await this.#calls.untilKnown(

@@ -15,7 +15,7 @@ import type { FormShell } from '../../ui/shell.ts';
 import { cardShell } from '../card-shell.ts';
 import { wantsInline } from '../isolation.ts';
 import { loadFrameEntry, loadInlineEntry } from '../load-entry.ts';
-import type { CardPayment } from '../pay/card-payment.ts';
+import type { CardPaymentView } from '../pay/card-payment-view.ts';
 import type { CardStep } from '../pay/card-step.ts';
 import { cardHeader, cardStyles, declineNotice, lockIcon } from './card-header.ts';
 import { initialState, isBusy, type StateChange } from './card-state.ts';
@@ -41,12 +41,12 @@ class CardView extends BaseView<'card'> implements CardContext {
   #otherEntry: LazyModule<CardEntry> | null = null;
   #isInline: boolean | null = null;
   /** Loaded once the page is idle, the form is complete, or there is a payment to show. */
-  readonly #paymentModule: LazyModule<CardPayment>;
+  readonly #paymentModule: LazyModule<CardPaymentView>;
 
   constructor(host: CardHost, texts: ViewTexts<'card'>) {
     super(host, texts);
     this.#paymentModule = this.lazy(
-      async () => new (await import('../pay/card-payment.ts')).CardPayment(this),
+      async () => new (await import('../pay/card-payment-view.ts')).CardPaymentView(this),
     );
   }
 
@@ -60,13 +60,14 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 
   /** Null until the module and its texts have loaded. */
-  get #payment(): CardPayment | null {
+  get #payment(): CardPaymentView | null {
     return this.texts.all && this.#paymentModule.value;
   }
 
+  /** Does nothing while an activity is running, so that a second press starts no second one. */
   submit(): void {
     const { open } = this;
-    if (!open || this.host.isDisabled) return;
+    if (!open || this.host.isDisabled || this.state.activity) return;
     if (this.#step(open) === 'form') void this.#pay(open);
     else this.#payment?.flow.submit(open);
   }
@@ -230,15 +231,13 @@ class CardView extends BaseView<'card'> implements CardContext {
     };
   }
 
-  /** Does nothing while an attempt is in flight. */
   async #pay(open: OpenCheckout): Promise<void> {
-    if (this.state.activity) return;
     // Before anything is awaited: the amounts can change while the form is read.
     const revision = this.shownRevision;
     this.change({ activity: 'taking' });
     const entry = await this.#entry?.load().catch(() => null);
     const submission = await entry?.take();
-    if (!entry || !submission || this.host.isDisabled || !this.confirmSubmit())
+    if (!entry || !submission || this.host.isDisabled || !this.announceSubmit())
       return this.change({ activity: null });
     this.change({ activity: 'loading', error: null });
     try {

@@ -27,7 +27,7 @@ export interface CardContext {
   isHosted(open: OpenCheckout): boolean;
   amountDue(checkout: CheckoutView): string;
   /** Dispatches `pay-submit`; false if it was cancelled. */
-  confirmSubmit(): boolean;
+  announceSubmit(): boolean;
   reportError(error: CheckoutError, text: string): void;
   /** The action of the main button. */
   submit(): void;

@@ -226,17 +226,17 @@ class PixView extends BaseView<'pix'> {
 
   #renew(open: OpenCheckout): void {
     const revision = this.shownRevision;
-    if (this.confirmSubmit()) void this.#flow.renew(open.session, revision);
+    if (this.announceSubmit()) void this.#flow.renew(open.session, revision);
   }
 
   #ask({ session }: OpenCheckout, details: BuyerDetails = {}): void {
     const revision = this.shownRevision;
-    if (this.confirmSubmit()) void this.#flow.ask(session, { details, revision, isPressed: true });
+    if (this.announceSubmit()) void this.#flow.ask(session, { details, revision, isPressed: true });
   }
 
   /** Requests a code without a press when no detail is missing, unless the page cancels `pay-submit`. */
   #begin(open: OpenCheckout): void {
-    this.#flow.isStopped = !this.confirmSubmit();
+    this.#flow.isStopped = !this.announceSubmit();
     if (this.#flow.isStopped) this.#updatePanel('stopped');
     // The amounts of this checkout are drawn in the same update.
     else

@@ -29,7 +29,7 @@ export const createRedirect = (context: ModeContext): WalletMode => {
 
   const submit = (): void => {
     const { shownRevision, state } = view;
-    if (!state.isOpening && !host.isDisabled && view.confirmSubmit()) void open(shownRevision);
+    if (!state.isOpening && !host.isDisabled && view.announceSubmit()) void open(shownRevision);
   };
 
   return {

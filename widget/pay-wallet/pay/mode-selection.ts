@@ -126,7 +126,7 @@ export class ModeSelection {
     const approved = hiddenApproval(session);
     if (!approved) return;
     const { pressedRevision, isAnnounced } = this.#view.state;
-    if (pressedRevision === null && !isAnnounced && !this.#view.confirmSubmit()) await this.#offer(signal);
+    if (pressedRevision === null && !isAnnounced && !this.#view.announceSubmit()) await this.#offer(signal);
     // The page's listener may have removed the element.
     signal.throwIfAborted();
     this.#view.change(announced);

@@ -4,7 +4,7 @@
  */
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { asCheckoutError } from '../../checkout/step/as-checkout-error.ts';
-import { refusedAmount } from '../../checkout/step/refused-amount.ts';
+import { declineOfAllCards } from '../../checkout/step/decline-of-all-cards.ts';
 import { PayUnavailableEvent } from '../../element-events.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
 import { type Wallet, wallets } from '../../protocol/checkout.ts';
@@ -56,7 +56,8 @@ export class WalletFlow implements ModeListener {
       ...state,
       // Frameworks reset a property with `undefined`.
       isWalletKnown: (wallet ?? null) === null || wallets.some((known) => known === wallet),
-      isAmountRefused: refusedAmount(session.state) !== null || state.refusedAmount === checkout.amounts.USD,
+      isAmountRefused:
+        declineOfAllCards(session.state) !== null || state.refusedAmount === checkout.amounts.USD,
     });
   }
 
@@ -100,9 +101,9 @@ export class WalletFlow implements ModeListener {
   submit(open: OpenCheckout): void {
     const step = this.step(open);
     if (step === 'problem') {
-      if (this.#view.confirmSubmit()) this.#restart(this.#view.shownRevision);
+      if (this.#view.announceSubmit()) this.#restart(this.#view.shownRevision);
     } else if (step === 'offered') {
-      if (this.#view.confirmSubmit()) this.#modes.press();
+      if (this.#view.announceSubmit()) this.#modes.press();
     } else modeOf(this.#view.state)?.submit?.();
   }
 
@@ -192,7 +193,7 @@ export class WalletFlow implements ModeListener {
     const { open } = this.#view;
     if (!open) return;
     // The companion creates no payment for an amount for which another element's card was declined.
-    const failure = refusedAmount(open.session.state);
+    const failure = declineOfAllCards(open.session.state);
     if (failure) return this.#handleRefusal({ kind: 'declined', ...failure });
     // The buyer presses the button that names the new amount.
     if (error.code === 'AMOUNTS_CHANGED') this.#restart();

@@ -28,7 +28,7 @@ export interface WalletContext {
   /** The element shows another checkout. */
   readonly isDropped: boolean;
   /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
-  confirmSubmit(): boolean;
+  announceSubmit(): boolean;
   reportFailure(error: CheckoutError): void;
   /** The processor took no money, with its reason. */
   reportRefusal(refusal: Refusal): void;

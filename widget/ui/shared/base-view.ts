@@ -117,7 +117,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   render(): unknown {
     const situation = this.#situation();
     const { controller } = this.host;
-    if (situation.kind === 'open') this.#show(situation.open.checkout);
+    if (situation.kind === 'open') this.#followShownAmounts(situation.open.checkout);
     return this.host.renderPanel(
       situation.kind === 'open' ? this.renderOpen(situation.open) : this.#renderClosed(situation),
       notices(
@@ -174,13 +174,16 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     return situation.kind === 'open' ? situation.open : null;
   }
 
-  /** The revision of the amounts that the buyer sees, which a charge or deposit sends: `open` may be newer than the screen. */
+  /**
+   * The revision of the amounts that the buyer sees, which a charge or deposit sends: `open` may be newer than the screen. The companion
+   * rejects one whose amounts changed before the press (409 `AMOUNTS_CHANGED`).
+   */
   get shownRevision(): number {
     return this.#shownRevision ?? this.open?.checkout.revision ?? 0;
   }
 
-  /** An amount that changes under a pressed button is not what the buyer pressed for. */
-  #show({ revision }: CheckoutView): void {
+  /** Amounts that change under a pressed button, or just before the press, are not what the buyer pressed for. */
+  #followShownAmounts({ revision }: CheckoutView): void {
     if (this.#shownRevision === null) this.#shownRevision = revision;
     else if (this.#shownRevision !== revision)
       afterPress(this.host.renderRoot, () => (this.#shownRevision = revision));
@@ -205,7 +208,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   }
 
   /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
-  confirmSubmit(): boolean {
+  announceSubmit(): boolean {
     return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
   }
 

@@ -7,7 +7,7 @@ import { card as es } from '../../../../widget/locale/es/rest.ts';
 import { card as ptBr } from '../../../../widget/locale/pt-br/rest.ts';
 import { declineAdvice, declineReason } from '../../../../widget/checkout/step/decline-reason.ts';
 import { advices, type PaymentView } from '../../../../widget/protocol/checkout.ts';
-import { refusedAmount } from '../../../../widget/checkout/step/refused-amount.ts';
+import { declineOfAllCards } from '../../../../widget/checkout/step/decline-of-all-cards.ts';
 import { checkout, payment } from '../views.ts';
 
 /** The rows of the table in §7.3, in its order. */
@@ -84,7 +84,8 @@ const declined = (code: string, fields: Partial<PaymentView> = {}): PaymentView 
   });
 
 const isRefused = (wallet: PaymentView, USD = '25.00'): boolean =>
-  refusedAmount({ phase: 'open', checkout: checkout({ amounts: { USD } }), payments: { wallet } }) !== null;
+  declineOfAllCards({ phase: 'open', checkout: checkout({ amounts: { USD } }), payments: { wallet } }) !==
+  null;
 
 test('an amount is refused while a card payment was declined for it and the order still has it', () => {
   for (const code of ['amount_too_large', 'amount_too_small']) {
@@ -103,5 +104,5 @@ test('other declines and payments in progress refuse no amount', () => {
 });
 
 test('a checkout that is still loading refuses no amount', () => {
-  assert.equal(refusedAmount({ phase: 'loading' }), null);
+  assert.equal(declineOfAllCards({ phase: 'loading' }), null);
 });

@@ -238,7 +238,7 @@ async function addressesAfterPress(
       card.state = { ...card.state, ...changes };
     },
     isHosted: () => true,
-    confirmSubmit: () => true,
+    announceSubmit: () => true,
     host: {
       method: 'card',
       display,

@@ -42,7 +42,7 @@ class FakeView {
   readonly reasons: UnavailableReason[] = [];
   readonly failures: unknown[] = [];
   /** Called with `pay-submit`; the page allows it by default. */
-  confirmSubmit = (): boolean => true;
+  announceSubmit = (): boolean => true;
   starts: Partial<Record<ModeName, (context: ModeContext) => Promise<void>>> = {};
   readonly selection: ModeSelection;
 
@@ -216,7 +216,7 @@ describe('a press that the page does not allow', () => {
     test(`for an approval from before a reload is offered${isRemoved ? ' by no removed element' : ''}`, async () => {
       const view = new FakeView();
       rememberApproval(checkout().id, approved, 'sent');
-      view.confirmSubmit = () => {
+      view.announceSubmit = () => {
         if (isRemoved) view.selection.stop();
         return false;
       };

@@ -97,7 +97,7 @@ class FakeView {
     this.state = { ...this.state, ...change };
   }
 
-  confirmSubmit(): boolean {
+  announceSubmit(): boolean {
     this.events.push('pay-submit');
     return this.isAllowed;
   }

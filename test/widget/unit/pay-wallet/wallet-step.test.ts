@@ -170,7 +170,7 @@ async function addressesAfterPress(
   };
   const deposit = Promise.withResolvers<typeof created>();
   const way = createRedirect({
-    view: { host, state: initialState, confirmSubmit: () => true, shownRevision: 0 },
+    view: { host, state: initialState, announceSubmit: () => true, shownRevision: 0 },
     change: () => undefined,
     session: before,
     signal: run.signal,

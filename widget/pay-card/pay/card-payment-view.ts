@@ -15,7 +15,7 @@ import { stateNames, turnedAway } from './card-step.ts';
 import { problemOf } from './failure-texts.ts';
 import { renderHostedPage } from './hosted-page.ts';
 
-export class CardPayment {
+export class CardPaymentView {
   readonly flow: CardFlow;
   readonly #card: CardContext;
   /** What the live region says of a step. */

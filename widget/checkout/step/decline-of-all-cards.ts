@@ -7,7 +7,7 @@ import { type CheckoutState, isKnown } from '../shared/state.ts';
  * The decline that rules out every card until the merchant changes the amount (§7.3). Wallets and hosted pages pay by card too, so
  * a decline of one counts for all. Null without one.
  */
-export function refusedAmount(state: CheckoutState): PaymentFailure | null {
+export function declineOfAllCards(state: CheckoutState): PaymentFailure | null {
   if (!isKnown(state)) return null;
   const due = state.checkout.amounts.USD;
   const isRefused = ({ status, currency, amount, failure }: PaymentView): boolean =>

@@ -9,7 +9,7 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
 import { requiredPauseMs } from '../../checkout/calls/unknown-outcome.ts';
 import { forgetApproval, rememberApproval } from './approval-memory.ts';
-import type { StateChange, WalletState } from './wallet-step.ts';
+import type { StateChange, WalletState } from '../view/wallet-state.ts';
 
 const pollBackOff: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
 
@@ -17,6 +17,7 @@ const pollBackOff: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
 interface Holder {
   readonly state: Pick<WalletState, 'approval'>;
   change(change: StateChange): void;
+  redraw(): void;
 }
 
 /** A session that is held for this method. */
@@ -84,7 +85,7 @@ export class Approval {
     held.isPolling = true;
     held.pauseMs = await refresh(held.session).then(() => 0, requiredPauseMs);
     held.isPolling = false;
-    this.#holder.change({});
+    this.#holder.redraw();
   }
 
   pause(): void {

@@ -17,11 +17,11 @@ import {
   offered,
   pressed,
   pressExpired,
-  type Selection,
   skipped,
   starting,
   stopped,
 } from './wallet-step.ts';
+import type { Selection } from '../view/wallet-state.ts';
 import {
   type UnavailableReason,
   type ModeName,

@@ -16,8 +16,6 @@ import { firstMode, type UnavailableReason } from '../modes/wallet-mode.ts';
 import type { WalletContext } from '../view/interfaces.ts';
 import {
   callFailed,
-  errorOf,
-  modeOf,
   triesForgotten,
   reasonReported,
   refusalSeen,
@@ -27,6 +25,7 @@ import {
   walletStep,
   type WalletStep,
 } from './wallet-step.ts';
+import { errorOf, modeOf } from '../view/wallet-state.ts';
 import { type ModeListener, type ModeLoaders, ModeSelection } from './mode-selection.ts';
 
 const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
@@ -61,7 +60,8 @@ export class WalletFlow implements ModeListener {
     });
   }
 
-  get #isAwaited(): boolean {
+  /** The buyer has approved: the processor's call is running, or its outcome is awaited. */
+  get #isApproved(): boolean {
     return this.#view.state.approval !== null;
   }
 
@@ -84,12 +84,12 @@ export class WalletFlow implements ModeListener {
     const { wallet, display, isDisabled } = this.#view.host;
     if (this.step(open) === 'invalid') return this.#restart();
     const request = `${wallet} ${display} ${open.checkout.amounts.USD}`;
-    if (request !== this.#view.state.startedWith && !this.#isAwaited) {
+    if (request !== this.#view.state.startedWith && !this.#isApproved) {
       this.#view.change(startedFor(request));
       this.#restart();
     }
     this.#follow(open);
-    if (this.#isAwaited) return;
+    if (this.#isApproved) return;
     const { failure } = open.payment ?? {};
     if (failure) this.#view.change(triedWith(this.#view.state, failure.code));
     const step = this.step(open);
@@ -118,24 +118,24 @@ export class WalletFlow implements ModeListener {
     this.#view.change(paused(false));
     clearTimeout(this.#moveTimer);
     if (this.#isPaying) return;
-    const isAwaited = this.#isAwaited;
+    const wasApproved = this.#isApproved;
     if (modeOf(this.#view.state)?.isIntact === false) this.#modes.stop();
     if (payment) rememberReturn(checkout.id, payment);
     const approval = payment ? settleApproval(payment) : 'none';
     if (approval === 'awaited') {
       // Another element, or an earlier load of the page, has the approval: these buttons would start a second one.
-      if (!isAwaited) this.#modes.stop();
+      if (!wasApproved) this.#modes.stop();
       return this.#approval.pollOutcome(session);
     }
     // The buttons may be gone and the payment may have ended, so the next start prepares a new mode.
-    if (isAwaited) this.#end();
+    if (wasApproved) this.#end();
     if (approval === 'declined')
       this.#handleRefusal({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
   }
 
   /** Starts over; after a press, at which `pressedRevision` was shown, no further press is needed. */
   #restart(pressedRevision: number | null = null): void {
-    if (!this.#isAwaited) this.#modes.stop(pressedRevision);
+    if (!this.#isApproved) this.#modes.stop(pressedRevision);
   }
 
   /** The element has left the page, or its checkout is not open. */
@@ -146,7 +146,7 @@ export class WalletFlow implements ModeListener {
     this.#modes.pause();
     this.#approval.pause();
     if (this.#isPaying) return;
-    if (!this.#isAwaited) return this.#end();
+    if (!this.#isApproved) return this.#end();
     // An element that is moved within the page reconnects immediately, and must keep the other methods held.
     clearTimeout(this.#moveTimer);
     this.#moveTimer = setTimeout(() => this.#end(), moveMs);

@@ -5,7 +5,7 @@ import type { CheckoutView, PaymentView, Wallet } from '../../protocol/checkout.
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import type { ViewHost } from '../../ui/element-view.ts';
 import type { AttemptOutcome, Refusal } from '../pay/confirm-outcome.ts';
-import type { StateChange, WalletState } from '../pay/wallet-step.ts';
+import type { StateChange, WalletState } from './wallet-state.ts';
 import type { UnavailableReason } from '../modes/wallet-mode.ts';
 
 export interface WalletHost extends ViewHost {
@@ -20,6 +20,8 @@ export interface WalletContext {
   readonly state: WalletState;
   /** Merges a change into the state, and redraws; off the page it only merges. */
   change(change: StateChange): void;
+  /** Off the page it does nothing. */
+  redraw(): void;
   readonly host: WalletHost;
   /** The checkout that the element shows; null unless it can be paid. */
   readonly open: OpenCheckout | null;
@@ -36,7 +38,8 @@ export interface WalletContext {
 
 /** Context of a mode: the checkout, and what a mode does to it. */
 export interface ModeContext {
-  readonly view: WalletContext;
+  /** Without its `change`, which the end of the mode does not stop. */
+  readonly view: Omit<WalletContext, 'change'>;
   /** Merges a change into the state of the view, unless the mode has ended. */
   change(change: StateChange): void;
   readonly session: CheckoutSession;

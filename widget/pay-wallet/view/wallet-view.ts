@@ -14,15 +14,8 @@ import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
 import { declineOf, type Refusal } from '../pay/confirm-outcome.ts';
 import { WalletFlow } from '../pay/wallet-flow.ts';
-import {
-  errorOf,
-  initialState,
-  modeNameOf,
-  modeOf,
-  type StateChange,
-  stateNames,
-  type WalletStep,
-} from '../pay/wallet-step.ts';
+import { stateNames, type WalletStep } from '../pay/wallet-step.ts';
+import { errorOf, initialState, modeNameOf, modeOf, type StateChange } from './wallet-state.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { openLabel, walletHeader } from './wallet-header.ts';
 import type { WalletContext, WalletHost } from './interfaces.ts';
@@ -51,6 +44,10 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
 
   change(change: StateChange): void {
     this.state = { ...this.state, ...change };
+    this.redraw();
+  }
+
+  redraw(): void {
     // Off the page, an update would start what `pause` has stopped.
     if (this.host.isConnected) this.host.requestUpdate();
   }

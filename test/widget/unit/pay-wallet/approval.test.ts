@@ -13,7 +13,7 @@ import {
   rememberApproval,
   settleApproval,
 } from '../../../../widget/pay-wallet/pay/approval-memory.ts';
-import type { StateChange, WalletState } from '../../../../widget/pay-wallet/pay/wallet-step.ts';
+import type { StateChange, WalletState } from '../../../../widget/pay-wallet/view/wallet-state.ts';
 import { payment as paymentView } from '../views.ts';
 import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
 import {
@@ -50,7 +50,8 @@ test('polls again after the pause that the last response requires', async (t) =>
   const approval: Approval = new Approval(
     {
       state: { approval: null },
-      change: (change) => void ('approval' in change || approval.pollOutcome(session)),
+      change: () => undefined,
+      redraw: () => approval.pollOutcome(session),
     },
     everySecond(),
   );
@@ -71,7 +72,10 @@ test('plans no poll while the response of one may still require a pause', async 
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { promise: ready, resolve: respond } = Promise.withResolvers<void>();
   const { session, requests } = busyCompanion(ready);
-  const approval = new Approval({ state: { approval: null }, change: () => undefined }, everySecond());
+  const approval = new Approval(
+    { state: { approval: null }, change: () => undefined, redraw: () => undefined },
+    everySecond(),
+  );
   approval.pollOutcome(session);
   t.mock.timers.tick(1_200);
   // Any change redraws the element, which polls again.
@@ -102,6 +106,7 @@ test('an ended approval leaves nothing to the next one', async (t) => {
     change: ({ approval }: StateChange) => {
       if (approval !== undefined) holder.state = { approval };
     },
+    redraw: () => undefined,
   };
   const approval = new Approval(holder, everySecond());
   approval.callStarted(session);

@@ -20,7 +20,7 @@ import {
   modeNameOf,
   type StateChange,
   type WalletState,
-} from '../../../../widget/pay-wallet/pay/wallet-step.ts';
+} from '../../../../widget/pay-wallet/view/wallet-state.ts';
 import type { ModeContext, WalletContext } from '../../../../widget/pay-wallet/view/interfaces.ts';
 import { checkout, payment } from '../views.ts';
 

@@ -10,12 +10,12 @@ import type { ModeName, WalletMode } from '../../../../widget/pay-wallet/modes/w
 import { forgetApproval, rememberApproval } from '../../../../widget/pay-wallet/pay/approval-memory.ts';
 import type { AttemptOutcome, Refusal } from '../../../../widget/pay-wallet/pay/confirm-outcome.ts';
 import { WalletFlow } from '../../../../widget/pay-wallet/pay/wallet-flow.ts';
+import { type WalletStep } from '../../../../widget/pay-wallet/pay/wallet-step.ts';
 import {
   initialState,
   type StateChange,
   type WalletState,
-  type WalletStep,
-} from '../../../../widget/pay-wallet/pay/wallet-step.ts';
+} from '../../../../widget/pay-wallet/view/wallet-state.ts';
 import type { ModeContext, WalletContext } from '../../../../widget/pay-wallet/view/interfaces.ts';
 import type { CheckoutView } from '../../../../widget/protocol/checkout.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
@@ -96,6 +96,8 @@ class FakeView {
   change(change: StateChange): void {
     this.state = { ...this.state, ...change };
   }
+
+  redraw(): void {}
 
   announceSubmit(): boolean {
     this.events.push('pay-submit');

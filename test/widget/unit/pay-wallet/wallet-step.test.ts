@@ -4,22 +4,24 @@ import { describe, test } from 'node:test';
 import { ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import {
   closed,
-  initialState,
   notOpened,
   opened,
   opening,
   pressed,
   refusalSeen,
-  type Selection,
   skipped,
   starting,
   stopped,
   triedWith,
   type WalletFacts,
-  type WalletState,
   walletStep,
   type WalletStep,
 } from '../../../../widget/pay-wallet/pay/wallet-step.ts';
+import {
+  initialState,
+  type Selection,
+  type WalletState,
+} from '../../../../widget/pay-wallet/view/wallet-state.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { createRedirect } from '../../../../widget/pay-wallet/modes/redirect.ts';

@@ -48,6 +48,14 @@ const monthOf = (at: Date): string => dayOf(at.toISOString()).slice(0, 7);
 /** `2026-11-23` for a time. */
 export const dayOf = (iso: string): string => (timeInFile(iso) ?? '').slice(0, 10);
 
+/** The names of the last days with the current one, oldest first. */
+export function latestDays(count: number, nowMs: number): string[] {
+  const today = Date.parse(dayOf(new Date(nowMs).toISOString()));
+  return Array.from({ length: count }, (_, index) =>
+    new Date(today - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+}
+
 const monthsOffered = 24;
 
 /** The months to choose from, newest first, always with the chosen one. */
@@ -69,15 +77,19 @@ export interface Total {
   netMinor: number | null;
 }
 
+export interface DayTotal extends Total {
+  day: string;
+}
+
 export interface Totals {
   byCurrency: Total[];
   /** Oldest first. */
-  byDay: (Total & { day: string })[];
+  byDay: DayTotal[];
 }
 
 export async function totalsOf(movements: AsyncIterable<Movement> | Iterable<Movement>): Promise<Totals> {
   const currencies = new Map<string, Total>();
-  const days = new Map<string, Total & { day: string }>();
+  const days = new Map<string, DayTotal>();
   for await (const movement of movements) {
     const { currency, at } = movement;
     const day = dayOf(at);

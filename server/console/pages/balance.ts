@@ -1,50 +1,18 @@
-/** The balance, and a chart of incoming and outgoing amounts. */
-import type { Language } from '../language.ts';
+/** The balance, and a chart of what the statement says came in and went out by day. */
 import { type Html, html } from '../../values/html.ts';
-import type { Balance, Event } from '../merchant-api.ts';
-import { money, page, type PageContext, when } from './page.ts';
-
-interface Movement {
-  at: string;
-  type: string;
-  currency: string;
-  /** Major units; negative if outgoing. */
-  amount: number;
-}
-
-/**
- * Movements from final events, oldest first; a request alone is no movement. A refund is debited when the charge shows it (§4.6 rule 5).
- */
-export function movementsOf(events: readonly Event[]): Movement[] {
-  const refundedBefore = new Map<string, number>();
-  return events.flatMap(({ type, timestamp: at, data }): Movement[] => {
-    const { payment, payout, withdrawal } = data;
-    if (payment) {
-      const { id, currency } = payment;
-      const refunded = Number(payment.refunded_amount);
-      const newlyRefunded = Math.round((refunded - (refundedBefore.get(id) ?? 0)) * 100) / 100;
-      refundedBefore.set(id, refunded);
-      return [
-        ...(type === 'payment.paid' ? [Number(payment.amount)] : []),
-        ...(newlyRefunded > 0 ? [-newlyRefunded] : []),
-        ...(type === 'payment.dispute_lost' ? [-Number(payment.dispute?.amount ?? 0)] : []),
-      ].map((amount) => ({ at, type, currency, amount }));
-    }
-    if (type === 'payout.paid' && payout) {
-      return [{ at, type, currency: 'BRL', amount: -Number(payout.amount ?? 0) - Number(payout.fee ?? 0) }];
-    }
-    if (type === 'withdrawal.completed' && withdrawal) {
-      return [{ at, type, currency: 'BRL', amount: -Number(withdrawal.amount) }];
-    }
-    return [];
-  });
-}
+import type { Balance } from '../merchant-api.ts';
+import type { DayTotal } from '../statement.ts';
+import { money, page, type PageContext } from './page.ts';
+import { dayName } from './statement.ts';
 
 const currencies = ['BRL', 'USD'] as const;
-/** Number of bars: more would be too thin to see. */
-const barsShown = 24;
-
-export function balancePage(context: PageContext, balance: Balance, movements: readonly Movement[]): Html {
+/** `days`: the names of the days to show; `totals`: of those in which something moved. */
+export function balancePage(
+  context: PageContext,
+  balance: Balance,
+  days: readonly string[],
+  totals: readonly DayTotal[],
+): Html {
   const { texts, language } = context;
   const figure = (name: string, amount: number, currency: string): Html =>
     html`<div class="panel figure">
@@ -55,69 +23,79 @@ export function balancePage(context: PageContext, balance: Balance, movements: r
     section: 'balance',
     title: texts.nav.balance,
     main: html`<div data-live>
-      <dl class="figures">
-        ${figure(texts.available, balance.brl.available, 'BRL')}
-        ${figure(texts.reserved, balance.brl.reserved, 'BRL')}
-        ${figure(texts.available, balance.usd.available, 'USD')}
-        ${figure(texts.held, balance.usd.held, 'USD')}
-      </dl>
+        <dl class="figures">
+          ${figure(texts.available, balance.brl.available, 'BRL')}
+          ${figure(texts.reserved, balance.brl.reserved, 'BRL')}
+          ${figure(texts.available, balance.usd.available, 'USD')}
+          ${figure(texts.held, balance.usd.held, 'USD')}
+        </dl>
+      </div>
       <h2>${texts.movements}</h2>
       ${currencies.map((currency) =>
         chart(
           context,
           currency,
-          movements.filter((movement) => movement.currency === currency).slice(-barsShown),
+          days,
+          totals.filter((total) => total.currency === currency),
         ),
-      )}
-    </div>`,
+      )}`,
   });
 }
 
-const size = { width: 800, height: 220, middle: 110, gap: 6 };
+const size = { width: 800, height: 180, gap: 6 };
+const minBarHeight = 3;
 
-function chart(context: PageContext, currency: string, movements: readonly Movement[]): Html {
+function chart(
+  context: PageContext,
+  currency: string,
+  days: readonly string[],
+  totals: readonly DayTotal[],
+): Html {
   const { texts, language } = context;
-  if (movements.length === 0) {
+  if (totals.length === 0) {
     return html`<section class="panel">
       <h3>${currency}</h3>
       <p class="empty">${texts.none}</p>
     </section>`;
   }
-  const largest = Math.max(...movements.map(({ amount }) => Math.abs(amount)));
-  const step = size.width / Math.max(movements.length, 8);
-  const sum = (sign: 1 | -1): number =>
-    movements.reduce((total, { amount }) => total + Math.max(0, amount * sign), 0);
-  const summary = `${currency}. ${texts.incoming}: ${money(sum(1), currency, language)}. ${texts.outgoing}: ${money(sum(-1), currency, language)}.`;
+  const inText = (minor: number): string => money((minor / 100).toFixed(2), currency, language);
+  const incoming = inText(totals.reduce((sum, { inMinor }) => sum + inMinor, 0));
+  const outgoing = inText(totals.reduce((sum, { outMinor }) => sum - outMinor, 0));
+  const largestIn = Math.max(...totals.map(({ inMinor }) => inMinor));
+  const largestOut = Math.max(...totals.map(({ outMinor }) => -outMinor));
+  const scale = (size.height - 2 * minBarHeight) / (largestIn + largestOut);
+  const middle = minBarHeight + largestIn * scale;
+  const step = size.width / days.length;
+  const bar = ({ day }: DayTotal, amountMinor: number): Html | false => {
+    const height = Math.max(minBarHeight, Math.abs(amountMinor) * scale);
+    return (
+      amountMinor !== 0 &&
+      html`<rect
+        class="${amountMinor > 0 ? 'in' : 'out'}"
+        x="${days.indexOf(day) * step + size.gap / 2}"
+        y="${amountMinor > 0 ? middle - height : middle}"
+        width="${step - size.gap}"
+        height="${height}"
+        rx="4"
+      >
+        <title>${dayName(day, language)}: ${inText(amountMinor)}</title>
+      </rect>`
+    );
+  };
   return html`<section class="panel">
     <h3>${currency}</h3>
     <p class="legend">
-      <span class="in">${texts.incoming} ${money(sum(1), currency, language)}</span>
-      <span class="out">${texts.outgoing} ${money(sum(-1), currency, language)}</span>
+      <span class="in">${texts.incoming} ${incoming}</span>
+      <span class="out">${texts.outgoing} ${outgoing}</span>
     </p>
-    <svg class="chart" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${summary}">
-      <line x1="0" x2="${size.width}" y1="${size.middle}" y2="${size.middle}" />
-      ${movements.map((movement, index) => bar(movement, { largest, step, index, language }))}
+    <svg
+      class="chart"
+      viewBox="0 0 ${size.width} ${size.height}"
+      role="img"
+      aria-label="${currency}. ${texts.incoming}: ${incoming}. ${texts.outgoing}: ${outgoing}."
+    >
+      <line x1="0" x2="${size.width}" y1="${middle}" y2="${middle}" />
+      ${totals.map((total) => html`${bar(total, total.inMinor)}${bar(total, total.outMinor)}`)}
     </svg>
   </section>`;
-}
-
-interface BarPlace {
-  largest: number;
-  step: number;
-  index: number;
-  language: Language;
-}
-
-function bar({ amount, type, at, currency }: Movement, { largest, step, index, language }: BarPlace): Html {
-  const height = Math.max(3, (Math.abs(amount) / largest) * (size.middle - size.gap));
-  return html`<rect
-    class="${amount > 0 ? 'in' : 'out'}"
-    x="${index * step + size.gap / 2}"
-    y="${amount > 0 ? size.middle - height : size.middle}"
-    width="${Math.min(step - size.gap, 40)}"
-    height="${height}"
-    rx="4"
-  >
-    <title>${type}: ${money(amount, currency, language)}, ${when(at, language)}</title>
-  </rect>`;
 }

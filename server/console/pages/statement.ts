@@ -3,7 +3,7 @@ import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { Language } from '../language.ts';
 import type { Movement } from '../merchant-api.ts';
-import { monthsToChoose, type Period, type Total, type Totals } from '../statement.ts';
+import { type DayTotal, monthsToChoose, type Period, type Total, type Totals } from '../statement.ts';
 import { type Column, money, page, type PageContext, table, timeCell, timeInFile } from './page.ts';
 
 export interface Statement {
@@ -60,7 +60,7 @@ const monthName = (month: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', ...inUtc }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
-const dayName = (day: string, language: Language): string =>
+export const dayName = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'short', ...inUtc }).format(new Date(`${day}T00:00:00Z`));
 
 const inMoney = (minor: number | null, currency: string, { language }: PageContext): string =>
@@ -86,12 +86,9 @@ function currencyFigures(context: PageContext, total: Total): Html {
   </dl>`;
 }
 
-function dayColumns(context: PageContext): Column<Totals['byDay'][number]>[] {
+function dayColumns(context: PageContext): Column<DayTotal>[] {
   const { texts, language } = context;
-  const amount = (
-    head: string,
-    minorOf: (total: Total) => number | null,
-  ): Column<Totals['byDay'][number]> => ({
+  const amount = (head: string, minorOf: (total: Total) => number | null): Column<DayTotal> => ({
     head,
     isNumber: true,
     cell: (total) => inMoney(minorOf(total), total.currency, context),

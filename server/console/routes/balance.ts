@@ -1,21 +1,30 @@
 /** Routes of the balance and of the statement. */
 import { Router } from 'express';
 import { csvLines } from '../csv.ts';
+import { startOfDay } from '../filters.ts';
 import { firstOf } from '../list-page.ts';
 import type { Services } from '../services.ts';
-import { balancePage, movementsOf } from '../pages/balance.ts';
+import { balancePage } from '../pages/balance.ts';
 import { statementFile, statementPage } from '../pages/statement.ts';
 import { send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
-import { periodOf, totalsOf } from '../statement.ts';
+import { latestDays, periodOf, totalsOf } from '../statement.ts';
 import { apiOf } from '../visit.ts';
+
+/** In the chart of the balance. */
+const daysShown = 30;
 
 export function balanceRoutes({ contextOf }: Services): Router {
   const router = Router();
   router.get('/balance', requires('read'), async (request, response) => {
-    const [api, context] = [apiOf(request), contextOf(request, response)];
-    const [balance, events] = await Promise.all([api.balance(), api.latestEvents(1000)]);
-    send(response, context, balancePage(context, balance, movementsOf(events)));
+    const [api, context, nowMs] = [apiOf(request), contextOf(request, response), Date.now()];
+    const days = latestDays(daysShown, nowMs);
+    const from = new Date(startOfDay(days[0] ?? ''));
+    const [balance, { byDay }] = await Promise.all([
+      api.balance(),
+      totalsOf(api.movements(from, new Date(nowMs))),
+    ]);
+    send(response, context, balancePage(context, balance, days, byDay));
   });
 
   router.get('/statement', requires('read'), async (request, response) => {

@@ -110,7 +110,7 @@ export const en: Texts = {
   available: 'Available',
   reserved: 'Reserved',
   held: 'In dispute',
-  movements: 'What came in and what went out',
+  movements: 'What came in and went out, last 30 days',
   incoming: 'In',
   outgoing: 'Out',
   event: 'Event',

@@ -110,7 +110,7 @@ export const es: Texts = {
   available: 'Disponible',
   reserved: 'Reservado',
   held: 'En disputa',
-  movements: 'Lo que entró y lo que salió',
+  movements: 'Lo que entró y salió, últimos 30 días',
   incoming: 'Entró',
   outgoing: 'Salió',
   event: 'Evento',

@@ -108,7 +108,7 @@ export const ptBR = {
   available: 'Disponível',
   reserved: 'Reservado',
   held: 'Em contestação',
-  movements: 'O que entrou e o que saiu',
+  movements: 'O que entrou e saiu, últimos 30 dias',
   incoming: 'Entrou',
   outgoing: 'Saiu',
   event: 'Evento',

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { type CsvColumn, csvLines } from '../../../server/console/csv.ts';
 import { addressOf, filtersOf, listFilter } from '../../../server/console/filters.ts';
 import { filtered, type ListPage, listPage } from '../../../server/console/list-page.ts';
+import { usdt } from '../../../server/console/pages/page.ts';
 import { masked, Recipients } from '../../../server/console/recipients.ts';
 import { merchantKey, mount } from '../routes/mounted.ts';
 import { signedIn } from '../../support/console.ts';
@@ -209,4 +210,9 @@ describe('recipients', () => {
     assert.deepEqual(known.of('other'), []);
     assert.equal(known.find('other', all[1]?.id ?? ''), null);
   });
+});
+
+test('an amount in USDT has the separators of the language', () => {
+  assert.equal(usdt('1027.110090', 'pt-BR'), '1.027,110090 USDT');
+  assert.equal(usdt('1027.110090', 'en'), '1,027.110090 USDT');
 });

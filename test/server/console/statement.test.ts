@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { scopes, type Movement } from '../../../server/console/merchant-api.ts';
-import { dayOf, monthsToChoose, periodOf, totalsOf } from '../../../server/console/statement.ts';
+import { dayOf, latestDays, monthsToChoose, periodOf, totalsOf } from '../../../server/console/statement.ts';
 import { signedIn } from '../../support/console.ts';
 import { serve } from '../../support/servers/serve.ts';
 
@@ -50,6 +50,15 @@ describe('a period of the statement', () => {
     assert.deepEqual(offered.slice(0, 3), ['2026-11', '2026-10', '2026-09']);
     assert.equal(offered.length, 24);
     assert.equal(monthsToChoose(periodOf({ month: '2019-02' }, novemberMs), novemberMs).at(-1), '2019-02');
+  });
+
+  test('can be the last days with the current one, across the end of a month', () => {
+    // The first of March in UTC; in São Paulo still February.
+    assert.deepEqual(latestDays(3, Date.parse('2028-03-01T02:00:00Z')), [
+      '2028-02-27',
+      '2028-02-28',
+      '2028-02-29',
+    ]);
   });
 
   test('has totals by currency and by day; a fee that is not known makes no sum', async () => {
@@ -121,4 +130,33 @@ test('the statement of a month is a page, a page of each day, and a file of the 
   ]);
   const inEnglish = await (await visitor.request('/statement.csv?month=2026-10&lang=en')).text();
   assert.match(inEnglish, /^When,What it was,Order,[^]*,BRL,1234\.50,1\.00,1233\.50,pay_1\r\n/);
+});
+
+test('the chart of the balance shows what the statement says, by day: a disputed amount has gone out', async (t) => {
+  const at = new Date().toISOString();
+  const dollars = { currency: 'USD', fee: null, net: null } as const;
+  const data = [
+    movement(at, '0.10'),
+    movement(at, '0.20'),
+    movement(at, '12.90', dollars),
+    movement(at, '-12.90', { ...dollars, kind: 'dispute' }),
+  ];
+  const companionUrl = await serve(t, () => (request, response) => {
+    const [path = ''] = request.url?.split('?') ?? [];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const responses: Record<string, unknown> = {
+      '/v1/key': { name: 'ana', scopes, limits: {}, expires_at: null },
+      '/v1/balance': { brl: { available: 0.3, reserved: 0 }, usd: { available: 0, held: 12.9 } },
+      '/v1/statement': { data, totals: [], next: null },
+    };
+    response.end(JSON.stringify(responses[path]));
+  });
+  const visitor = await signedIn(t, { companionUrl, key });
+  const { text } = await visitor.open('/balance');
+  const charts = [...text.matchAll(/<svg[^]*?aria-label="([^"]*)"[^]*?<\/svg>/g)];
+  const chartsShown = charts.map(([chart, label]) => [label, chart.match(/<rect/g)?.length]);
+  assert.deepEqual(chartsShown, [
+    ['BRL. In: R$0.30. Out: R$0.00.', 1],
+    ['USD. In: $12.90. Out: $12.90.', 2],
+  ]);
 });

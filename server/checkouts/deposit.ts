@@ -68,7 +68,7 @@ export async function deposit(
   const payer = payerOf(checkout, details);
   if (!payments.some(({ slot }) => slot === method)) {
     await assertMayOpen(method, payer, refusals);
-    await assertFree(lookups, checkout, method, payments);
+    if (method !== 'pix') await assertFree(lookups, checkout, payments);
   }
   const typed = customerFields.filter(
     (field) => details[field] !== undefined && checkout.customer[field] === undefined,
@@ -89,6 +89,8 @@ export async function deposit(
     const holder = await usable(parts, lookups, opened.payment, { wallet, isOfPayer });
     if (holder !== null) return holder;
     await assertMayOpen(method, payer, refusals);
+    // Read again: a card may have been charged beside the page that is replaced.
+    if (method !== 'pix') await assertFree(lookups, checkout, await parts.store.paymentsOf(checkout.id));
     opened = await parts.store.openPayment(attempt(), { supersede: opened.payment, revision, customer });
   }
   const input = { method, wallet, details, addressPrefix, pageUrl, refusals };
@@ -129,10 +131,8 @@ async function assertMayOpen(
 async function assertFree(
   lookups: PacedLookups,
   checkout: Checkout,
-  method: Method,
   payments: readonly Payment[],
 ): Promise<void> {
-  if (method === 'pix') return;
   if (
     payments.some(({ kind, slot, status }) => kind === 'charge' && slot !== null && status === 'processing')
   )

@@ -172,6 +172,19 @@ describe('a charge whose response was lost', () => {
     assert.equal(shop.service.deposits.length, 0);
   });
 
+  test('blocks the page of another wallet, in place of the one that is open', async (t) => {
+    const shop = await openShop(t);
+    shop.service.faults.charge = ['lost_after'];
+    const checkout = await shop.order();
+    const open = (wallet: 'apple_pay' | 'google_pay') =>
+      shop.buyer.deposit(checkout, { method: 'wallet', wallet, details: {} });
+    const { id } = await open('apple_pay');
+    await shop.charge(checkout, 'key-1');
+    await assert.rejects(open('google_pay'), code('PAYMENT_IN_PROGRESS'));
+    assert.equal((await open('apple_pay')).id, id, 'the page that is open is returned');
+    assert.equal(shop.service.deposits.length, 1);
+  });
+
   test('is settled by a callback whose charge is not found at first', async (t) => {
     const shop = await openShop(t);
     shop.service.faults.charge = ['lost_after'];

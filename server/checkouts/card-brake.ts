@@ -11,7 +11,7 @@ import { PayError } from '../errors.ts';
 import { isoTime } from '../values/iso-time.ts';
 import type { NewEvent } from './checkout.ts';
 import { newEvent } from './events.ts';
-import type { CardBrake, Clock, Log } from './ports.ts';
+import type { CardBrake, CardChargeResult, Clock, Log, Outcome } from './ports.ts';
 import { secondsUntil } from './refusals.ts';
 
 export interface BrakeSettings {
@@ -112,6 +112,27 @@ export function createCardBrake(
     });
   }
 
+  async function count(answer: Outcome<CardChargeResult>): Promise<void> {
+    const now = clock.now();
+    if (answer.outcome === 'accepted' && answer.value.status === 'approved')
+      await store.countApproved(bucketOf(now));
+    if (answer.outcome !== 'rejected' || !answer.declined) return;
+    if (notAboutCards.includes(answer.declineCode ?? answer.code)) return;
+    const isPaused = await store.countDeclined(bucketOf(now), now - windowMs, now, (counts) => {
+      const charges = counts.declined + counts.approved;
+      if (counts.declined < declines || counts.declined * 100 <= percent * charges) return null;
+      const until = Math.max(counts.since + windowMs, now + minPauseMs);
+      const cards = {
+        paused_until: isoTime(until),
+        declines: counts.declined,
+        charges,
+        minutes: windowMs / 60_000,
+      };
+      return { until, event: newEvent('cards.paused', stream, { cards }, now) };
+    });
+    if (isPaused) log.error({ count: declines }, 'cards paused: declined at a rate that no buyers cause');
+  }
+
   return {
     async pass(charge) {
       await enter();
@@ -125,24 +146,12 @@ export function createCardBrake(
     },
 
     async record(answer) {
-      const now = clock.now();
-      if (answer.outcome === 'accepted' && answer.value.status === 'approved')
-        await store.countApproved(bucketOf(now));
-      if (answer.outcome !== 'rejected' || !answer.declined) return;
-      if (notAboutCards.includes(answer.declineCode ?? answer.code)) return;
-      const isPaused = await store.countDeclined(bucketOf(now), now - windowMs, now, (counts) => {
-        const charges = counts.declined + counts.approved;
-        if (counts.declined < declines || counts.declined * 100 <= percent * charges) return null;
-        const until = Math.max(counts.since + windowMs, now + minPauseMs);
-        const cards = {
-          paused_until: isoTime(until),
-          declines: counts.declined,
-          charges,
-          minutes: windowMs / 60_000,
-        };
-        return { until, event: newEvent('cards.paused', stream, { cards }, now) };
-      });
-      if (isPaused) log.error({ count: declines }, 'cards paused: declined at a rate that no buyers cause');
+      try {
+        await count(answer);
+      } catch (err) {
+        // What is not counted takes nothing from the charge, whose outcome is known.
+        log.error({ err }, 'a card result could not be counted');
+      }
     },
 
     isPaused: async () => (await current()).pausedUntil !== null,

@@ -68,6 +68,9 @@ export async function send(
       () => mayRepeat(parts, payment),
     ),
   );
-  await parts.cardBrake?.record(answer);
-  return await applyCardResult(parts, settle, payment, answer);
+  try {
+    return await applyCardResult(parts, settle, payment, answer);
+  } finally {
+    await parts.cardBrake?.record(answer);
+  }
 }

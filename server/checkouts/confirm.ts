@@ -66,12 +66,15 @@ export async function confirm(request: ConfirmRequest): Promise<Payment> {
   const answer = await withLease(parts, payment.id, () =>
     gateway.confirm(intentId, () => mayRepeat(parts, payment)),
   );
-  await parts.cardBrake?.record(answer);
-  return await applyCardResult(parts, settle, claimed, answer, {
-    refused: restore,
-    isRefused: (written) => isClaimed(written.before),
-    declined: (declined) => confirmDeclined(parts, settle, claimed, declined),
-  });
+  try {
+    return await applyCardResult(parts, settle, claimed, answer, {
+      refused: restore,
+      isRefused: (written) => isClaimed(written.before),
+      declined: (declined) => confirmDeclined(parts, settle, claimed, declined),
+    });
+  } finally {
+    await parts.cardBrake?.record(answer);
+  }
 }
 
 /** Writes `processing` before the call: if this process dies during it, the step does not look abandoned. */

@@ -50,7 +50,7 @@ export interface CallBudget {
 export interface CardBrake {
   /** Runs `charge` once there is room for it. @throws PayError CARDS_PAUSED */
   pass<T>(charge: () => Promise<T>): Promise<T>;
-  /** Counts what the bank said. */
+  /** Counts what the bank said. Never rejects: a result that cannot be counted is logged. */
   record(answer: Outcome<CardChargeResult>): Promise<void>;
   isPaused(): Promise<boolean>;
   /** Called every second, so that the pause ends without a buyer. */

@@ -72,6 +72,30 @@ onBothDatabases((createDatabase, engineName) => {
       assert.equal(await one.cardBrake.isPaused(), false);
     });
 
+    test('an approval that it cannot count is paid all the same, and a decline is told', async (t) => {
+      const { shop } = await openShops(t);
+      const { clock } = shop.parts;
+      const errors: unknown[] = [];
+      const log = { ...shop.parts.log, error: (facts: object) => void errors.push(facts) };
+      const store = cardBrakeStore(shop.engine);
+      const lost = (): never => {
+        throw new Error('the database is gone');
+      };
+      const broken = { ...store, countApproved: async () => lost(), countDeclined: async () => lost() };
+      const settings = { declines: 40, windowMs: 10 * minute, percent: 80 };
+      const parts = { ...shop.parts, cardBrake: createCardBrake(settings, { store: broken, clock, log }) };
+      const buyer = buyerOf(createCheckouts(parts), parts);
+      const charge = async (order: Checkout) => buyer.charge(order, chargeInput(randomUUID()), anyAddress);
+      assert.equal((await charge(await shop.order())).status, 'paid');
+      shop.service.nextCard = 'decline';
+      assert.equal((await charge(await shop.order())).status, 'cancelled');
+      shop.service.nextCard = 'challenge';
+      const order = await shop.order();
+      const { id } = await charge(order);
+      assert.equal((await buyer.confirm(order, id)).status, 'paid');
+      assert.equal(errors.length, 3);
+    });
+
     test('bounds what an attacker gets through in a day', async (t) => {
       const { shop, charge, pauses } = await openShops(t, '10/10/80');
       shop.service.nextCard = 'decline';

@@ -44,8 +44,11 @@ export async function charge(request: ChargeRequest): Promise<Payment> {
     if (payments.some((payment) => isBusy(payment, clock.now()))) throw new PayError('PAYMENT_IN_PROGRESS');
     return declined;
   }
-  await lookups.assertNothingArrived(checkout, payments);
-  const begin = (): Promise<Payment> => chargeAnew(keyed);
+  const begin = async (): Promise<Payment> => {
+    // Not before the wait for the brake, in which a code can be paid.
+    await lookups.assertNothingArrived(checkout, payments);
+    return await chargeAnew(keyed);
+  };
   return parts.cardBrake === null ? await begin() : await parts.cardBrake.pass(begin);
 }
 

@@ -96,6 +96,27 @@ onBothDatabases((createDatabase, engineName) => {
       assert.equal(errors.length, 3);
     });
 
+    test('a Pix that is paid while a card waits for its turn is the only payment', async (t) => {
+      const { shop, one } = await openShops(t, '1/10/1');
+      const checkout = await shop.order();
+      const { serviceId } = await one.buyer.deposit(checkout, pix);
+      assert.ok(serviceId);
+      // Holds the brake's only place.
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const holding = one.cardBrake.pass(() => held);
+      const charge = one.buyer.charge(checkout, chargeInput(randomUUID()), anyAddress);
+      charge.catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      // Its callback is lost.
+      shop.service.update(serviceId, { status: 'paid' });
+      shop.wait(minute);
+      release();
+      await holding;
+      await assert.rejects(charge, (error: { code?: string }) => error.code === 'CHECKOUT_PAID');
+      assert.equal(shop.service.chargeCalls.length, 0);
+    });
+
     test('bounds what an attacker gets through in a day', async (t) => {
       const { shop, charge, pauses } = await openShops(t, '10/10/80');
       shop.service.nextCard = 'decline';

@@ -167,6 +167,17 @@ describeOn(setupsOf(oneOnSqlite), 'a buyer pays by wallet', (setup) => {
     }
   });
 
+  test('in a frame, with a link beside it, when it is unknown whether the payment page allows it', async () => {
+    const checkout = await testShop.createCheckout();
+    const { page } = await testShop.open({
+      body: wallet(checkout.client_secret, 'display="frame" wallet="apple_pay"'),
+    });
+    await page.route('**/v1/checkout/framing', (route) => route.fulfill({ status: 403, json: {} }));
+    await page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay' }).click();
+    await page.locator('iframe').waitFor();
+    await page.getByRole('link', { name: 'Open it outside this page' }).waitFor();
+  });
+
   test('by redirect, and returns paid', async () => {
     const checkout = await testShop.createCheckout({ return_url: `${testShop.shopUrl}/back` });
     const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'display="redirect"') });

@@ -1,6 +1,6 @@
 /** What cards and wallets share to show the service's payment page. */
 import type { PaymentView } from '../../protocol/checkout.ts';
-import { decodeFraming, type FramingView } from '../../protocol/framing.ts';
+import { decodeFraming } from '../../protocol/framing.ts';
 import { paths } from '../../protocol/requests.ts';
 import { PayRedirectEvent } from '../../step-events.ts';
 import type { CheckoutClient } from '../shared/client.ts';
@@ -9,9 +9,15 @@ import type { CheckoutClient } from '../shared/client.ts';
 export const paymentPageOf = ({ action }: PaymentView): string | null =>
   action?.url !== undefined && /^https?:\/\//i.test(action.url) ? action.url : null;
 
-/** Fetches whether this page may show the payment page of the live deposit in a frame. */
-export const requestFraming = ({ transport }: CheckoutClient): Promise<FramingView> =>
-  transport.json({ path: paths.framing }, decodeFraming);
+/**
+ * False if this page may not show the payment page of the live deposit in a frame. A browser shows a refused frame as loaded, so the
+ * companion reads the page's headers. Without its response the frame is shown, with a link beside it.
+ */
+export const mayFrame = ({ transport }: CheckoutClient): Promise<boolean> =>
+  transport.json({ path: paths.framing }, decodeFraming).then(
+    ({ allowed }) => allowed !== false,
+    () => true,
+  );
 
 /** True when the page itself is in a frame. */
 export const isFramed = (): boolean => globalThis.self !== globalThis.top;

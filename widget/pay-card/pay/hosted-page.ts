@@ -1,6 +1,6 @@
 /** Opens the service's hosted page: by redirect, or in a frame if the service allows the shop to frame it (§4.1). */
 import { html, type TemplateResult } from 'lit';
-import { leaveFor, paymentPageOf, requestFraming } from '../../checkout/step/payment-page.ts';
+import { leaveFor, mayFrame, paymentPageOf } from '../../checkout/step/payment-page.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { CardMessages } from '../../locale/messages.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
@@ -17,7 +17,7 @@ export async function showHostedPage(
   const url = paymentPageOf(payment);
   if (url === null) return;
   const wantsFrame = host.display === 'frame';
-  const isFramed = wantsFrame && (await mayFrame(session));
+  const isFramed = wantsFrame && (await mayFrame(session.client));
   // Meanwhile the checkout may have been paid, or the element may have left it.
   if (card.open?.session !== session) return;
   if (wantsFrame && !isFramed) reportUnavailable(card, 'frame_refused');
@@ -25,12 +25,6 @@ export async function showHostedPage(
     card.change({ framedId: payment.id });
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
   } else open(host, url);
-}
-
-/** A browser shows a refused frame as loaded, so the companion reads the page's headers. */
-async function mayFrame({ client }: CheckoutSession): Promise<boolean> {
-  const { allowed } = await requestFraming(client).catch(() => ({ allowed: null }));
-  return allowed !== false;
 }
 
 /** Null while the payment's page is not in a frame. */

@@ -1,6 +1,6 @@
 /** Shows the payment page in a frame that may request payments (§4.1 B). The service's support has to allow the shop's origin. */
 import { html, nothing } from 'lit';
-import { leaveFor, requestFraming } from '../../checkout/step/payment-page.ts';
+import { leaveFor, mayFrame } from '../../checkout/step/payment-page.ts';
 import { PayActionEvent } from '../../step-events.ts';
 import { opened } from '../pay/wallet-step.ts';
 import { addressOf, ModeUnavailableError, type WalletMode, whyNotOnThisPage } from './wallet-mode.ts';
@@ -19,10 +19,9 @@ export const createFrame = (context: ModeContext): WalletMode => {
     if (reason) throw new ModeUnavailableError(reason);
     const revision = await context.awaitPress();
     const url = addressOf(await context.deposit(() => revision));
-    // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
-    const { allowed } = await requestFraming(context.session.client);
+    const isAllowed = await mayFrame(context.session.client);
     if (signal.aborted) return;
-    if (allowed === false) throw new ModeUnavailableError('frame_refused');
+    if (!isAllowed) throw new ModeUnavailableError('frame_refused');
     // The shop's own policy may have no `frame-src` for the payment page.
     const { origin } = new URL(url);
     document.addEventListener(

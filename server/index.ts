@@ -28,7 +28,7 @@ export {
   type WebhookHeaders,
   type WebhookSecret,
   WebhookSignatureError,
-} from './webhooks/signed-message.ts';
+} from './webhooks/read-signed-message.ts';
 export { verifyWebhook } from './webhooks/verify.ts';
 
 /**

@@ -113,6 +113,8 @@ async function playPlan(
   await world.passTo(calmAt + probeAfterMs);
   const probed = probe(participants, plan.unvisited);
   await world.passTo(calmAt + (plan.quietMs ?? quietMs));
+  // Time has leapt, for hours if nothing moved: what came due on the way begins only now.
+  await world.passTo(world.time.elapsedMs + 5 * minute);
   const metrics = requestFinalState(participants);
   await world.passTo(world.time.elapsedMs + 2 * minute);
   if (world.isOver) return [];

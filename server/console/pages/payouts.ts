@@ -63,7 +63,7 @@ export const payoutsPage = (context: PageContext, payouts: Payouts): Html =>
     form: payoutForm(context, payouts),
   });
 
-/** The form is below the list on a phone: the focus brings somebody to it who comes from an order to return its Pix. */
+/** On a phone the form is below the list: when the Pix of an order is returned, the focus scrolls to it. */
 function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html {
   const { texts } = context;
   const { order, pixKey, recipient, amount, reason, key } = form;

@@ -28,10 +28,11 @@ export async function bundle(entry: string, format: BundleFormat = 'iife'): Prom
 }
 
 export function bundleWithLicences(entry: string, format: BundleFormat = 'iife'): Promise<Bundle> {
-  const known = bundles.get(entry);
+  const key = `${format} ${entry}`;
+  const known = bundles.get(key);
   if (known) return known;
   const making = make(entry, format);
-  bundles.set(entry, making);
+  bundles.set(key, making);
   return making;
 }
 

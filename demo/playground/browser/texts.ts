@@ -43,7 +43,7 @@ export type Texts = typeof ptBR;
 
 const en: Texts = {
   title: 'Try the elements',
-  cover: 'Start',
+  cover: 'Home',
   documents: 'Documents',
   element: 'Element',
   state: 'State',

@@ -1,4 +1,5 @@
 /** The layout of every page: head, style, policy. */
+import { directionOf } from '../../widget/protocol/languages.ts';
 import { type Html, html, toText, trustedHtml } from '../values/html.ts';
 import { brandSheet } from './brand.ts';
 import { version } from '../values/version.ts';
@@ -24,7 +25,7 @@ export function page({ language, title, styles, color, head = html``, body }: Pa
   const brand = color === undefined ? '' : brandSheet(color);
   const sheets = [styles, brand].filter((sheet) => sheet !== '');
   const document = html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

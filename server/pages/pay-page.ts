@@ -132,7 +132,7 @@ function receipt({ title, order, paid, returnUrl, shop, words }: PayPageOptions)
       ${rows.map(([field, label, value]) => {
         const hidden = trustedHtml(isEmpty(field, value) ? ' hidden' : '');
         return html`<dt${hidden}>${label}</dt>
-            <dd${hidden} data-field="${field}">${value}</dd>`;
+            <dd${hidden}><bdi data-field="${field}">${value}</bdi></dd>`;
       })}
     </dl>
     <p class="muted">${labels.notFiscal}</p>

@@ -1,5 +1,6 @@
 /** `pay-counter.js`: the counter page of an open price. The seller types the amount, the buyer scans the code, and the page shows the payment. */
 import { withAsciiDigits } from '../protocol/field/typed-text.ts';
+import { formatAmount } from '../locale/format-amount.ts';
 import { platformAmounts } from '../locale/platform-amounts.ts';
 import { currencies } from '../protocol/checkout.ts';
 import { type Decoded, isRecord, object, oneOf, string } from '../protocol/decode.ts';
@@ -165,7 +166,8 @@ class Counter {
   }
 
   #showAmount(): void {
-    const shown = platformAmounts(document.documentElement.lang)(this.#amount, this.#currency);
+    const format = platformAmounts(document.documentElement.lang);
+    const shown = formatAmount(this.#amount, this.#currency, format);
     for (const output of this.#root.querySelectorAll('output')) output.textContent = shown;
     for (const button of this.#root.querySelectorAll<HTMLElement>('[data-amount]'))
       button.ariaPressed = String(button.dataset['amount'] === this.#amount);

@@ -1,5 +1,6 @@
 /** `pay-buy-page.js`: fills the receipt of the companion's own page once the order is paid, and prints. */
 import type { PaymentInEvent } from '../payment-events.ts';
+import { formatAmount } from '../locale/format-amount.ts';
 import { platformAmounts } from '../locale/platform-amounts.ts';
 import type { PayCheckout } from '../pay-checkout/pay-checkout.ts';
 import { inTabStorage } from '../processor/step/tab-storage.ts';
@@ -68,7 +69,7 @@ function fill(target: HTMLElement, payment: PaymentInEvent, { reference, buyer }
   const values: Record<string, string> = {
     reference,
     date: dateFormat.format(new Date(payment.created_at)),
-    paid: platformAmounts(language)(payment.amount, payment.currency),
+    paid: formatAmount(payment.amount, payment.currency, platformAmounts(language)),
     method: [
       nameOf(wallet ?? method) || method,
       ...(card ? [nameOf(card.brand ?? ''), `•••• ${card.last4 ?? ''}`] : []),
@@ -85,9 +86,8 @@ function fill(target: HTMLElement, payment: PaymentInEvent, { reference, buyer }
     if (!place) continue;
     place.textContent = value;
     // The service does not say a number of every payment, and not every buyer is asked for a name.
-    place.hidden = value === '';
-    if (place.previousElementSibling instanceof HTMLElement)
-      place.previousElementSibling.hidden = place.hidden;
+    const cell = place.parentElement;
+    for (const part of [cell, cell?.previousElementSibling]) part?.toggleAttribute('hidden', value === '');
   }
   target.hidden = false;
 }

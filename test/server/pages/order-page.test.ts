@@ -72,11 +72,14 @@ describe('the page of an order', () => {
 
     const { status, text } = await open(created.url);
     assert.equal(status, 200);
-    assert.match(text, /<html lang="pt-BR">/);
+    assert.match(text, /<html lang="pt-BR" dir="ltr">/);
     assert.match(text, /<title>Two &lt;mugs&gt; · Café Sertão<\/title>/);
     assert.match(text, /CNPJ <span class="number">11\.222\.333\/0001-81<\/span>/);
     assert.equal(clientSecretIn(text), created.client_secret);
-    assert.match((await open(created.url, {})).text, /<html lang="en">/);
+    assert.match((await open(created.url, {})).text, /<html lang="en" dir="ltr">/);
+    const arabic = (await open(created.url, { 'accept-language': 'ar-EG,en;q=0.5' })).text;
+    assert.match(arabic, /<html lang="ar" dir="rtl">/);
+    assert.match(arabic, /<pay-checkout [^>]*locale="ar"/);
   });
 
   test('carries no customer data, and is neither stored, framed nor named to other sites', async () => {

@@ -19,13 +19,13 @@ describe('pages', () => {
   test('the page of a price is in the visitor’s language, escaped, with the tags of a link preview', async () => {
     const { status, text, headers } = await shop.get('/buy/mug', portuguese);
     assert.equal(status, 200);
-    assert.match(text, /<html lang="pt-BR">/);
+    assert.match(text, /<html lang="pt-BR" dir="ltr">/);
     assert.match(text, /<title>Caneca &lt;b&gt; · Café Sertão<\/title>/);
     assert.ok(!text.includes('Caneca <b>'));
     assert.match(text, /<meta property="og:title" content="Caneca &lt;b&gt;" \/>/);
     assert.match(text, new RegExp(`<meta property="og:url" content="${shop.url}/buy/mug" />`));
     assert.match(headers.get('vary') ?? '', /Accept-Language/);
-    assert.match((await shop.get('/buy/mug')).text, /<html lang="en">[\s\S]*Mug/);
+    assert.match((await shop.get('/buy/mug')).text, /<html lang="en" dir="ltr">[\s\S]*Mug/);
   });
 
   test('the policy allows styles by hash and nothing inline', async () => {

@@ -8,10 +8,11 @@ import { companion, createScene, pixPayment } from '../support/browser/scene.ts'
 describe('the receipt', () => {
   const receipt = document.createElement('section');
   const fields = ['reference', 'date', 'paid', 'method', 'buyer'];
+  const markup = fields.map((field) => `<dd><bdi data-field="${field}"></bdi></dd>`).join('');
   before(async () => {
     receipt.id = 'receipt';
     receipt.hidden = true;
-    receipt.innerHTML = fields.map((field) => `<dd data-field="${field}"></dd>`).join('');
+    receipt.innerHTML = markup;
     receipt.dataset['methods'] = '{"pix":"Pix","card":"Card","visa":"Visa"}';
     document.documentElement.lang = 'en-US';
     document.body.append(receipt);
@@ -33,7 +34,7 @@ describe('the receipt', () => {
     assert.equal(first[1], format.format(new Date(payment.created_at)));
 
     receipt.hidden = true;
-    receipt.replaceChildren(...[...receipt.children].map((field) => field.cloneNode()));
+    receipt.innerHTML = markup;
     document.dispatchEvent(new PayStatusEvent(payment));
     assert.isFalse(receipt.hidden);
     assert.deepEqual(shown(), first);
@@ -89,7 +90,7 @@ describe('the receipt', () => {
     document.body.append(element);
     await until('the events', () => !receipt.hidden);
     receipt.hidden = true;
-    receipt.replaceChildren(...[...receipt.children].map((field) => field.cloneNode()));
+    receipt.innerHTML = markup;
     const late = '../../../widget/own-pages/receipt.ts?late';
     await import(late);
     element.remove();

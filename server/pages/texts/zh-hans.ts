@@ -1,0 +1,55 @@
+/** Simplified Chinese: texts of the pages. */
+import type { PageTexts } from './page-texts.ts';
+
+export const texts: PageTexts = {
+  language: 'zh-Hans',
+  notFound: { title: '找不到页面', text: '请向发送者核对网址。' },
+  ended: { title: '已停止销售', text: '此链接或商品已结束，未产生任何扣款。' },
+  inApp: (app) =>
+    `您正在 ${app} 的内置浏览器中。钱包和银行页面可能无法在此打开。Pix 可以使用；其他方式请在您的浏览器中打开此网址。`,
+  needsScript: '如需支付，请在浏览器中启用 JavaScript。',
+  orderExpired: { title: '支付时间已过', text: '如果您已经付款，请勿重复支付：商家仍会收到确认。' },
+  orderCancelled: {
+    title: '订单已取消',
+    text: '此订单已无法支付。如果您已经付款，请联系商家。',
+  },
+  order: (reference) => `订单 ${reference}`,
+  home: { title: '支付', text: '如需支付，请打开商家发送给您的网址。' },
+  toShop: (shop) => (shop === null ? '返回商店' : `前往 ${shop}`),
+  receipt: {
+    title: '收据',
+    reference: '订单',
+    date: '日期',
+    item: '商品',
+    buyer: '买家',
+    paid: '支付金额',
+    method: '支付方式',
+    transaction: '支付编号',
+    seller: '卖家',
+    address: '地址和联系方式',
+    notFiscal: '此收据不是税务凭证。',
+    verify: (host) => `如需核对此订单，请扫描二维码：页面必须在 ${host} 打开，并显示已支付。`,
+    print: '打印',
+  },
+  methods: {
+    pix: 'Pix',
+    card: '银行卡',
+    apple_pay: 'Apple Pay',
+    google_pay: 'Google Pay',
+    wallet: '数字钱包',
+  },
+  poster: { scan: '用手机相机扫描并支付', sizes: '尺寸', sticker: '贴纸', print: '打印' },
+  counter: {
+    amount: '金额',
+    charge: '收款',
+    clear: '清除',
+    waiting: '等待付款',
+    scanPage: '请使用手机相机，而不是银行应用',
+    payHere: '在此屏幕上支付',
+    paid: '已支付',
+    next: '下一笔收款',
+    cancel: '取消',
+    outOfBounds: (min, max) => `请输入 ${min} 到 ${max} 之间的金额。`,
+    failed: '无法开始收款，未产生任何扣款，请重试。',
+  },
+};

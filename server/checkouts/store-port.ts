@@ -117,8 +117,20 @@ export interface Store {
     event: Pick<StoredEvent, 'position' | 'deliveries' | 'attempts'>,
     result: { deliveredAt: number | null; nextAttemptAt: number | null; delivery: Delivery },
   ): Promise<void>;
-  /** Makes the event due now, whatever its state, and resolves with it. Null if it is due before `unlessBefore` anyway. */
+  /**
+   * Makes the event due now, whatever its state, with those that were postponed behind it, and resolves with it. Null if it is due before
+   * `unlessBefore` anyway.
+   */
   resendEvent(id: string, now: number, unlessBefore: number): Promise<StoredEvent | null>;
+  /**
+   * Postpones due events behind one of their stream that is due after `unlessBefore`: until then, at the latest until `until`. Looks at the
+   * `limit` events that are due longest; resolves to the number of postponed ones.
+   */
+  postponeBlockedEvents(
+    now: number,
+    times: { unlessBefore: number; until: number },
+    limit: number,
+  ): Promise<number>;
 
   // Operation
   /** Counts of waiting rows, for the metrics. */

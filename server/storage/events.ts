@@ -16,6 +16,7 @@ type EventStore = Pick<
   | 'claimEvents'
   | 'finishEvent'
   | 'resendEvent'
+  | 'postponeBlockedEvents'
 >;
 
 /**
@@ -51,8 +52,7 @@ export function eventStore(engine: Engine): EventStore {
   const listStream = `
     SELECT ${rows.columns} FROM pay_events WHERE position > $1 AND stream = $3 ORDER BY position LIMIT $2`;
   // Only the first waiting event of a stream is ever claimed, and while it is claimed (`next_attempt_at` in the future) it still
-  // counts as waiting. A given-up event does not. `+position` is sorted: to save the sort of a few due events, SQLite would read all
-  // events in the order of the table.
+  // counts as waiting. A given-up event does not. Read in the order of the index, so that a claim stops at its limit, however many are due.
   const claim = `
     WITH due AS MATERIALIZED (
       SELECT position FROM pay_events AS event
@@ -61,7 +61,7 @@ export function eventStore(engine: Engine): EventStore {
         WHERE earlier.stream = event.stream AND earlier.position < event.position
         AND earlier.next_attempt_at IS NOT NULL
       )
-      ORDER BY +position LIMIT $3 ${dialect.skipLocked}
+      ORDER BY next_attempt_at LIMIT $3 ${dialect.skipLocked}
     )
     UPDATE pay_events SET next_attempt_at = $2
     WHERE position IN (SELECT position FROM due) RETURNING ${rows.columns}`;
@@ -87,6 +87,24 @@ export function eventStore(engine: Engine): EventStore {
     UPDATE pay_events SET next_attempt_at = $2,
       attempts = attempts - CASE WHEN next_attempt_at IS NULL OR attempts = 0 THEN 0 ELSE 1 END
     WHERE id = $1 AND (next_attempt_at IS NULL OR next_attempt_at > $3) RETURNING ${rows.columns}`;
+  // While the first waiting event of a stream waits for its next try, those behind it are due and cannot be claimed: claims would read
+  // them again and again. They become due with the first one.
+  const postpone = `
+    WITH due AS MATERIALIZED (
+      SELECT position, stream FROM pay_events WHERE next_attempt_at <= $1
+      ORDER BY next_attempt_at LIMIT $4 ${dialect.skipLocked}
+    ), blocked AS (
+      SELECT position, (
+        SELECT next_attempt_at FROM pay_events AS earlier
+        WHERE earlier.stream = due.stream AND earlier.next_attempt_at IS NOT NULL
+        ORDER BY earlier.position LIMIT 1
+      ) AS first_at FROM due
+    )
+    UPDATE pay_events SET next_attempt_at = CASE WHEN first_at < $3 THEN first_at ELSE $3 END
+    FROM blocked WHERE pay_events.position = blocked.position AND first_at > $2`;
+  const resume = `
+    UPDATE pay_events SET next_attempt_at = $2
+    WHERE stream = $1 AND position > $4 AND attempts = 0 AND next_attempt_at > $3`;
 
   return {
     listEvents: (after, limit, stream) =>
@@ -138,7 +156,14 @@ export function eventStore(engine: Engine): EventStore {
 
     async resendEvent(id, now, unlessBefore) {
       const row = await engine.statement((sql) => sql.get(resend, [id, now, unlessBefore]));
-      return row ? rows.decode(row) : null;
+      if (!row) return null;
+      const event = rows.decode(row);
+      await engine.statement((sql) => sql.run(resume, [event.stream, now, unlessBefore, event.position]));
+      return event;
+    },
+
+    postponeBlockedEvents(now, { unlessBefore, until }, limit) {
+      return engine.statement((sql) => sql.run(postpone, [now, unlessBefore, until, limit]));
     },
   };
 }

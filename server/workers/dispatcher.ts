@@ -12,6 +12,11 @@ import { type Loop, startLoop } from '../concurrency/loop.ts';
 /** Interval of the search for events without a notification: retries, and those of a process that died. */
 const intervalMs = 500;
 const deliveriesAtOnce = 20;
+/** Interval of the search for events behind one that failed, and how many of the oldest are looked at in a turn. */
+const postponeIntervalMs = 10_000;
+const postponeBatch = 1_000;
+/** Longest postponement, should the event before be delivered earlier than its schedule says. */
+const maxPostponedMs = 5 * 60_000;
 
 export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLog, metrics: Metrics): Loop {
   const { store, clock, live } = parts;
@@ -54,17 +59,29 @@ export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLo
     }
   };
 
+  let postponedAt = -Infinity;
+  /** Resolves to true when there may be more. */
+  async function postponeBlocked(now: number): Promise<boolean> {
+    // If the last turn is in the future, the clock was set back since.
+    if (Math.abs(now - postponedAt) < postponeIntervalMs) return false;
+    const times = { unlessBefore: now + leaseMs, until: now + maxPostponedMs };
+    const isMore = (await store.postponeBlockedEvents(now, times, postponeBatch)) > 0;
+    if (!isMore) postponedAt = now;
+    return isMore;
+  }
+
   // After an event ends, the next one of its checkout is due.
   const pool = createWorkerPool(deliveriesAtOnce, () => loop.wake());
   const loop = startLoop({
     intervalMs,
     async turn() {
-      if (pool.free === 0) return false;
       const now = clock.now();
+      const isMoreBlocked = await postponeBlocked(now);
+      if (pool.free === 0) return isMoreBlocked;
       for (const event of await store.claimEvents(now, now + leaseMs, pool.free)) {
         pool.start(() => guarded(event));
       }
-      return false;
+      return isMoreBlocked;
     },
     onError: (error) => log.error({ worker: 'dispatcher', err: error }, 'worker: turn failed'),
   });

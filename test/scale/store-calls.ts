@@ -42,6 +42,8 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
     for (const claimed of await store.claimEvents(now + day, now + 2 * day, 20))
       await store.finishEvent(claimed, { deliveredAt: now, nextAttemptAt: null, delivery });
   },
+  'postpone blocked events': ({ store, now }) =>
+    store.postponeBlockedEvents(now, { unlessBefore: now + 1, until: now + day }, 1000),
   'payments to check': ({ store, now }) => store.paymentsToCheck(now, 20),
   'expire checkouts': ({ store, now }) => store.expireCheckouts(now, 50, (each) => event(each.id)),
   'lists of checkouts': async ({ store }) => {

@@ -20,6 +20,8 @@ interface PlanReader<Plan> {
   open: (scope: Scope) => Promise<Engine>;
   explain: (sql: Sql, text: string, parameters: readonly Value[]) => Promise<Plan>;
   wholeTables: (explained: Explained<Plan>) => string[];
+  /** Whether the plan sorts rows: then it reads all that match before it returns the first. */
+  sorts: (plan: Plan) => boolean;
 }
 
 async function openPostgres(scope: Scope): Promise<Engine> {
@@ -44,7 +46,7 @@ async function withOldRows(engine: Engine): Promise<Omit<Place, 'now'>> {
   return { store, moneyOut: moneyOutStore(engine) };
 }
 
-function testPlansOn<Plan>({ name, open, explain, wholeTables }: PlanReader<Plan>): void {
+function testPlansOn<Plan>({ name, open, explain, wholeTables, sorts }: PlanReader<Plan>): void {
   describe(`plans on ${name}`, () => {
     const scope = suiteScope();
     let stores: Omit<Place, 'now'>;
@@ -67,6 +69,17 @@ function testPlansOn<Plan>({ name, open, explain, wholeTables }: PlanReader<Plan
         );
       });
     }
+
+    test('a claim of events stops at its limit, however many are due', async () => {
+      explained = [];
+      await stores.store.claimEvents(now, now + 1, 20);
+      await stores.store.postponeBlockedEvents(now, { unlessBefore: now + 1, until: now + 2 }, 20);
+      assert.equal(explained.length, 2);
+      assert.deepEqual(
+        explained.filter(({ plan }) => sorts(plan)).map(({ text, plan }) => ({ text, plan })),
+        [],
+      );
+    });
   });
 }
 
@@ -75,10 +88,12 @@ testPlansOn({
   open: openPostgres,
   explain: ofPostgres.explainOnPostgres,
   wholeTables: ofPostgres.wholeTables,
+  sorts: (plan) => ofPostgres.nodesOf(plan).some((node) => node['Node Type'].endsWith('Sort')),
 });
 testPlansOn({
   name: 'SQLite',
   open: () => openEngine('sqlite::memory:'),
   explain: ofSqlite.explainOnSqlite,
   wholeTables: ofSqlite.wholeTables,
+  sorts: (plan) => plan.some(({ detail }) => detail.includes('ORDER BY')),
 });

@@ -148,6 +148,47 @@ export function eventSuite({ createDatabase, withStores }: Harness): void {
     );
 
     it(
+      'postpones what waits behind an event that failed, until that one is due',
+      withStores(async (one, other) => {
+        await one.appendEvents(['a', 'a', 'a', 'b', 'b', 'c'].map((stream) => event(stream)));
+        const [a, b] = await one.claimEvents(now, now + leaseMs, 2);
+        const retryAt = now + 9 * leaseMs;
+        await one.finishEvent(a!, notDelivered(retryAt));
+        const times = { unlessBefore: now + leaseMs, until: now + 100 * leaseMs };
+        assert.equal(await other.postponeBlockedEvents(now, times, 100), 2);
+        assert.equal(await one.postponeBlockedEvents(now, times, 100), 0, 'each once');
+        const dueAt = (await one.listEvents(0, 9)).map(({ nextAttemptAt }) => nextAttemptAt);
+        // Behind one in flight, or with none before it, an event stays due.
+        assert.deepEqual(dueAt, [retryAt, retryAt, retryAt, now + leaseMs, now, now]);
+
+        await one.finishEvent(b!, delivered);
+        const others = await one.claimEvents(now, now + leaseMs, 9);
+        assert.deepEqual(streamsOf(others), ['b', 'c']);
+        for (const each of others) await one.finishEvent(each, delivered);
+        for (const position of [1, 2, 3]) {
+          const [next] = await other.claimEvents(retryAt, retryAt + leaseMs, 1);
+          assert.equal(next!.position, position);
+          await other.finishEvent(next!, delivered);
+        }
+      }),
+    );
+
+    it(
+      'postpones no event for longer than is asked, and resending the one before makes it due',
+      withStores(async (one) => {
+        await one.appendEvents([event('a'), event('a'), event('a')]);
+        const [first] = await one.claimEvents(now, now + leaseMs, 9);
+        await one.finishEvent(first!, notDelivered(now + 99 * leaseMs));
+        const until = now + 5 * leaseMs;
+        await one.postponeBlockedEvents(now, { unlessBefore: now + leaseMs, until }, 1);
+        const dueAt = async () => (await one.listEvents(0, 9)).map(({ nextAttemptAt }) => nextAttemptAt);
+        assert.deepEqual(await dueAt(), [now + 99 * leaseMs, until, now]);
+        await one.resendEvent(first!.id, now, now + leaseMs);
+        assert.deepEqual(await dueAt(), [now, now, now]);
+      }),
+    );
+
+    it(
       'continues with the next event when one is given up',
       withStores(async (one) => {
         await one.appendEvents([event('a'), event('a')]);

@@ -1,0 +1,45 @@
+/** Tests what the dispatcher does with a checkout's events while the merchant's server refuses them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '../../../server/log.ts';
+import { createMetrics } from '../../../server/metrics.ts';
+import { WebhookRefusedError } from '../../../server/webhooks/delivery.ts';
+import { startDispatcher } from '../../../server/workers/dispatcher.ts';
+import { until } from '../../support/until.ts';
+import { openShop } from '../checkouts/shop.ts';
+import { event } from '../storage/fixtures.ts';
+
+test('after an outage of the receiver, each event is sent with the one before it, in order', async (t) => {
+  const shop = await openShop(t);
+  const { store, clock } = shop.parts;
+  const events = ['checkout.created', 'payment.pending', 'payment.paid'].map(() =>
+    event('co_1', { createdAt: clock.now() }),
+  );
+  await store.appendEvents(events);
+  let isDown = true;
+  const sent: string[] = [];
+  const deliver = async ({ id }: { id: string }): Promise<number> => {
+    sent.push(id);
+    if (isDown) throw new WebhookRefusedError(503);
+    return 200;
+  };
+  const worker = startDispatcher(shop.parts, deliver, createLog('silent'), createMetrics());
+  t.after(() => worker.stop());
+  const dueAt = async () => (await store.listEvents(0, 9)).map(({ nextAttemptAt }) => nextAttemptAt ?? 0);
+
+  await until('the first try failed', async () => (await dueAt())[0] === clock.now() + 5_000);
+  shop.wait(5_000);
+  worker.wake();
+  const retryAt = clock.now() + 5 * 60_000;
+  await until('the second try failed', async () => (await dueAt())[0] === retryAt);
+  shop.wait(10_000);
+  worker.wake();
+  await until('nothing is due', async () => (await dueAt()).every((at) => at === retryAt));
+
+  isDown = false;
+  shop.wait(retryAt - clock.now());
+  worker.wake();
+  const ids = events.map(({ id }) => id);
+  await until('all are delivered', async () => (await store.backlog(clock.now())).events === 0);
+  assert.deepEqual(sent, [ids[0], ids[0], ...ids]);
+});

@@ -142,7 +142,8 @@ class Counter {
   /** Shows the QR code of the order's own page, and the element for buyers without a phone. */
   #showCode(address: string, clientSecret: string): void {
     const picture = document.createElement('img');
-    picture.src = `${address}.svg`;
+    // Beside this page: its policy allows no other host, if the public address has one.
+    picture.src = `${address.slice(address.lastIndexOf('/') + 1)}.svg`;
     picture.alt = '';
     this.#root.querySelector('.code')?.replaceChildren(picture);
     const element = document.createElement('pay-checkout');

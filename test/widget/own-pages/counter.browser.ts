@@ -63,8 +63,10 @@ describe('the counter', () => {
     assert.include(shown(), '5.00');
     await until('the order', () => orders.length);
     press('9', 'Backspace', 'Backspace');
-    bought.resolve({ url: '/order/1', client_secret: 'cs_1' });
-    await until('the code', () => counter.querySelector('.code img'));
+    bought.resolve({ url: 'https://pay.shop.example/buy/ord_1', client_secret: 'cs_1' });
+    const code = await until('the code', () => counter.querySelector('.code img'));
+    // From the address at which the page was opened: its policy allows no other.
+    assert.equal(code.getAttribute('src'), 'ord_1.svg');
     assert.include(shown(), '5.00');
     assert.deepEqual(orders, [{ price: 'tip', amount: '5.00' }]);
   });
@@ -84,16 +86,16 @@ describe('the counter', () => {
   it('shows the waiting order again after a reload, until it is paid', async () => {
     press('Backspace', 'Backspace', 'Backspace');
     bought = Promise.withResolvers<unknown>();
-    bought.resolve({ url: '/order/3', client_secret: 'cs_3' });
+    bought.resolve({ url: 'https://pay.shop.example/buy/ord_3', client_secret: 'cs_3' });
     press('8', '0', '0', 'Enter');
-    await until('the code', () => counter.querySelector('.code img[src^="/order/3"]'));
+    await until('the code', () => counter.querySelector('.code img[src="ord_3.svg"]'));
     const state = (): string | undefined =>
       counter.querySelector<HTMLElement>('[data-state]:not([hidden])')?.dataset['state'];
     counter.querySelector('.code')?.replaceChildren();
     await load('?reload=1');
     assert.equal(state(), 'waiting');
     assert.include(shown(), '8.00');
-    assert.exists(counter.querySelector('.code img[src^="/order/3"]'));
+    assert.exists(counter.querySelector('.code img[src="ord_3.svg"]'));
     document.dispatchEvent(new PaySuccessEvent(pixPayment({ status: 'paid' }), 'order-3'));
     assert.equal(state(), 'paid');
     await load('?reload=2');

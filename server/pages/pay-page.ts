@@ -86,7 +86,7 @@ const sellerFooter = ({ legal }: Shop): Html | null =>
 /** A person sells under a CPF, of eleven digits. */
 const documentOf = (typed: string): Html => {
   const name = typed.replace(/[^0-9A-Za-z]/g, '').length === 11 ? 'CPF' : 'CNPJ';
-  return html`${name} <span class="number">${typed}</span>`;
+  return html`<span class="number">${name} ${typed}</span>`;
 };
 
 const contactOf = (contact: string): Html =>

@@ -6,14 +6,14 @@ const base = `
 @media (prefers-color-scheme: dark) { :root { --page: #161513; --surface: #211f1c; --text: #f3efe9; --muted: #b3aba1; --line: #3b3732; --alarm: #ff9a8d; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
-h1 { margin: 0; font-size: 1.4rem; line-height: 1.25; overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 1.4rem; line-height: 1.25; overflow-wrap: anywhere; text-wrap: balance; }
 p { margin: 0; }
 [hidden] { display: none !important; }
 `;
 
-/** Styles of the elements on these pages. */
+/** Styles of the elements on these pages: the page's own colours, or their dark panels would differ from the page's. */
 const elements = `
-pay-checkout { --pay-color-primary: var(--brand); --pay-color-on-primary: var(--on-brand); }
+pay-checkout { --pay-color-primary: var(--brand); --pay-color-on-primary: var(--on-brand); --pay-color-surface: var(--surface); --pay-color-surface-sunken: var(--page); --pay-color-text: var(--text); --pay-color-text-muted: var(--muted); --pay-color-border: var(--line); }
 `;
 
 export const buyStyles = `${base}${elements}main { max-width: 30rem; margin: 0 auto; padding: 1rem; display: grid; gap: 1rem; }
@@ -26,9 +26,11 @@ pay-checkout { min-height: 12rem; }
 pay-checkout::part(offer-header) { display: none; }
 .receipt { padding: 1.25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); }
 .receipt h2 { margin: 0 0 .75rem; font-size: 1.1rem; }
-.receipt dl { display: grid; grid-template-columns: minmax(0, 4fr) minmax(0, 7fr); gap: .35rem .75rem; margin: 0; }
-.receipt dt { color: var(--muted); }
-.receipt dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
+.receipt dl { margin: 0; }
+.receipt dt { margin-top: .6rem; color: var(--muted); font-size: .9rem; }
+.receipt dd { margin: 0; overflow-wrap: anywhere; }
+/* Narrower, a label and its value would wrap beside each other. */
+@media (min-width: 30rem) { .receipt dl { display: grid; grid-template-columns: fit-content(55%) minmax(0, 1fr); align-items: baseline; gap: .35rem 1.25rem; } .receipt dt { margin: 0; } }
 .receipt p { margin-top: .75rem; font-size: .9rem; }
 .verify { display: flex; align-items: center; gap: 1rem; }
 .verify img { flex: none; border-radius: .4rem; }
@@ -40,7 +42,7 @@ a { color: inherit; }
 button, .actions a { padding: .65rem 1.1rem; border: 1px solid var(--line); border-radius: .5rem; background: none; color: inherit; font: inherit; cursor: pointer; }
 :focus-visible { outline: 3px solid #2f6fde; outline-offset: 2px; }
 @page { margin: 15mm; }
-@media print { body { background: #fff; color: #000; } main > :not(.receipt, .shop) { display: none; } .receipt { border: 0; padding: 0; } .receipt .actions { display: none; } .receipt :is(dt, p), .shop { color: #000; } }
+@media print { body { background: #fff; color: #000; } main { max-width: none; padding: 0; } main > :not(.receipt, .shop) { display: none; } .receipt { border: 0; padding: 0; } .receipt .actions { display: none; } .receipt :is(dt, p), .shop { color: #000; } }
 `;
 
 export const errorsStyles = `${base}main { max-width: 46rem; margin: 0 auto; padding: 1rem; display: grid; gap: 1rem; }

@@ -135,7 +135,11 @@ describe('a static page and a price list', () => {
   });
 
   test('sells on the companion’s own page, with a receipt, at 280 px', async () => {
-    const { page, record } = await visit(browser, { locale: 'pt-BR', viewport: { width: 280, height: 653 } });
+    const { page, record } = await visit(browser, {
+      locale: 'pt-BR',
+      colorScheme: 'dark',
+      viewport: { width: 280, height: 653 },
+    });
     await page.goto(`${companion}/buy/mug`);
     await begin(page);
     await payByPix(page);
@@ -148,6 +152,11 @@ describe('a static page and a price list', () => {
     assert.ok(!text.includes('ana@example.com'));
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(overflow <= 0, `${overflow} px too wide`);
+    const backgrounds = [receipt, page.locator('pay-checkout .panel').first()].map((part) =>
+      part.evaluate((shown) => getComputedStyle(shown).backgroundColor),
+    );
+    const [own, element] = await Promise.all(backgrounds);
+    assert.equal(element, own, 'the element has the page’s dark colours');
     const policyErrors = record.errors.filter((error) => /Content Security Policy/.test(error));
     assert.deepEqual(policyErrors, []);
   });

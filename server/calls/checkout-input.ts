@@ -18,6 +18,7 @@ import {
   isEmpty,
   lines,
   maxReferenceCharacters,
+  mergeable,
   method,
   type Optional,
   optional,
@@ -161,12 +162,12 @@ export const checkoutChanges = shape(() =>
   z
     .strictObject({
       amounts: optional(amounts()).describe('What the order costs, by currency'),
-      customer: knownCustomer().nullable().optional().describe(aboutCustomer),
+      customer: mergeable(knownCustomer()).describe(aboutCustomer),
       description: removable(lines(500)).describe(aboutDescription),
       return_url: removable(webUrl).describe(
         'Address to which the buyer returns from another page; null if there is none',
       ),
-      metadata: metadata().nullable().optional().describe(aboutMetadata),
+      metadata: mergeable(metadata()).describe(aboutMetadata),
     })
     .describe('Absent fields stay, null removes; `customer` and `metadata` are merged by field')
     .register(typeNames, { name: 'CheckoutChanges' }),

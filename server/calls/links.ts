@@ -23,7 +23,13 @@ import {
 import { call, type Domain } from './call.ts';
 import { detailFields, offeredFields, toDetails } from './checkout-input.ts';
 import { checkoutShape } from './checkout-view.ts';
-import { maxReferenceCharacters, pageFields, query, text as typedText } from '../http/input-fields.ts';
+import {
+  maxReferenceCharacters,
+  optional,
+  pageFields,
+  query,
+  text as typedText,
+} from '../http/input-fields.ts';
 
 const newLink = shape(() =>
   z
@@ -31,16 +37,15 @@ const newLink = shape(() =>
       reference: typedText(maxReferenceCharacters).describe('The merchant’s own name of the link'),
       ...offeredFields(),
       ...detailFields(),
-      expires_in: z
-        .int('Must be a whole number of seconds')
-        .min(60, 'Must be a minute or more')
-        .max(30 * 86_400, 'Must be 30 days or less')
-        .optional()
-        .describe('Seconds until it is no longer sold; until it is cancelled if absent'),
-      once: z
-        .boolean('Must be true or false')
-        .optional()
-        .describe('Whether the link sells a single time, under its own reference; true if absent'),
+      expires_in: optional(
+        z
+          .int('Must be a whole number of seconds')
+          .min(60, 'Must be a minute or more')
+          .max(30 * 86_400, 'Must be 30 days or less'),
+      ).describe('Seconds until it is no longer sold; until it is cancelled if absent'),
+      once: optional(z.boolean('Must be true or false')).describe(
+        'Whether the link sells a single time, under its own reference; true if absent',
+      ),
     })
     .register(typeNames, { name: 'NewLinkOptions' }),
 );

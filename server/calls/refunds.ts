@@ -6,14 +6,14 @@ import { refundShape } from '../money-out/views.ts';
 import { pageShape, shape, typeNames } from '../values/view-fields.ts';
 import { spendingOf } from '../money-out/daily-limits.ts';
 import { call, creationErrors, pageOf } from './call.ts';
-import { amount, pageFields, query, text } from '../http/input-fields.ts';
+import { amount, optional, pageFields, query, text } from '../http/input-fields.ts';
 
 const newRefund = shape(() =>
   z
     .strictObject({
       payment: text(255).describe('Id of the payment, or the service’s `idTransaction` of the charge'),
       amount: amount.optional().describe('Amount to refund; by default the remaining amount'),
-      reason: text(255).optional().describe('Reason of the refund'),
+      reason: optional(text(255)).describe('Reason of the refund'),
     })
     .register(typeNames, { name: 'NewRefundOptions' }),
 );

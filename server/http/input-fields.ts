@@ -66,6 +66,12 @@ export const removable = <S extends z.ZodType>(schema: S) =>
     .preprocess((value) => (isEmpty(value) ? null : value), schema.nullable())
     .optional() as unknown as Optional<z.output<S> | null, z.input<S> | null>;
 
+/** An object that is merged by field (RFC 7396): null removes what the checkout has, and an empty value changes nothing. */
+export const mergeable = <S extends z.ZodType>(schema: S) =>
+  z
+    .preprocess((value) => (value !== null && isEmpty(value) ? {} : value), schema.nullable())
+    .optional() as unknown as Optional<z.output<S> | null, z.input<S> | null>;
+
 export const detailRules = {
   name: { maximum: 200, message: 'Must be a name' },
   email: { maximum: 254, message: 'Must be an e-mail address' },

@@ -54,6 +54,17 @@ onBothDatabases((createDatabase) => {
       assert.notEqual(one.body['id'], other.body['id']);
     });
 
+    test('takes null and empty optional fields as left out', async () => {
+      const { id, reference } = await link();
+      for (const empty of [null, '', [], {}]) {
+        const fields = ['methods', 'description', 'customer', 'return_url', 'metadata', 'expires_in', 'once'];
+        const optional = Object.fromEntries(fields.map((field) => [field, empty]));
+        const request = { reference, amounts: { BRL: '100.00' }, ...optional };
+        const { status, body } = await shop.merchant('POST', '/v1/links', request);
+        assert.deepEqual([status, body['id']], [200, id], JSON.stringify(body));
+      }
+    });
+
     test('an order of a link with the longest reference is found by its own', async () => {
       const { id } = await link({ once: false, reference: 'r'.repeat(200) });
       const { body: order } = await shop.buy({ price: id });

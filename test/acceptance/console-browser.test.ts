@@ -51,6 +51,9 @@ const order = (id: string, more: object = {}) => ({
   expires_at: at,
   ...more,
 });
+const longReference = 'CHRISTMAS-BASKET-OF-A-COMPANY-WITH-A-LONG-NAME-2026-12-24';
+const bought = (id: string, price: string, amounts: Record<string, string>) =>
+  order(id, { status: 'open', payments: [], amounts, purchase: { price, quantity: 1, collected: {} } });
 const twice = order('co_2', {
   payments: [payment('pay_1'), payment('pay_2', { method: 'pix', currency: 'BRL', fx: undefined })],
 });
@@ -91,19 +94,34 @@ const event = {
   attempts: 1,
   delivered_at: at,
 };
+const longEvent = {
+  ...event,
+  id: 'evt_2',
+  position: 2,
+  data: { checkout: { id: 'co_long', reference: longReference } },
+};
 const responses: readonly (readonly [RegExp, unknown])[] = [
   [/^\/v1\/key/, { name: 'ana', scopes, limits: {}, expires_at: null }],
   [/^\/v1\/checkouts\/co_2/, twice],
   [/^\/v1\/checkouts\/./, order('co_1')],
-  [/^\/v1\/checkouts/, list(order('co_1'), order('co_open', { status: 'open', payments: [] }))],
+  [
+    /^\/v1\/checkouts/,
+    list(
+      order('co_1'),
+      order('co_open', { status: 'open', payments: [] }),
+      order('co_long', { reference: longReference }),
+      bought('co_basket', 'basket', longAmounts),
+      bought('co_cup', 'cup', { BRL: '9.90' }),
+    ),
+  ],
   [/^\/v1\/statement/, { data: Array.from({ length: 90 }, (_, index) => movement(index)), totals: [] }],
-  [/^\/v1\/payouts/, list(payout)],
+  [/^\/v1\/payouts/, list(payout, { ...payout, id: 'po_2', reference: longReference })],
   [
     /^\/v1\/links/,
     list({ ...link, description: 'Latte art', amounts: longAmounts, status: 'open', created_at: at }),
   ],
   [/^\/v1\/balance/, { brl: { available: 1000, reserved: 0 }, usd: { available: 0, held: 0 } }],
-  [/^\/v1\/events\?(.*&)?after=0\b/, list(event)],
+  [/^\/v1\/events\?(.*&)?after=0\b/, list(event, longEvent)],
 ];
 
 describe('the console in a browser', { concurrency: false }, () => {
@@ -185,6 +203,23 @@ describe('the console in a browser', { concurrency: false }, () => {
         assert.ok(amount > label, `${path}: an amount of ${amount} px under a label of ${label} px`);
       }
     }
+  });
+
+  test('has in line what stands below each other: orders, facts of an order, and the page with its header', async () => {
+    const { page } = await signedIn();
+    const startsOf = async (selector: string): Promise<number[]> => {
+      const starts = await page
+        .locator(selector)
+        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().left));
+      assert.ok(starts.length > 1, selector);
+      return [...new Set(starts)];
+    };
+    await page.goto(`${consoleUrl}/orders`);
+    assert.equal((await startsOf('.order > :last-child')).length, 1);
+    assert.equal((await startsOf('.brand, h1')).length, 1);
+    await page.goto(`${consoleUrl}/payments/co_2`);
+    assert.equal((await startsOf('.columns > :first-child dd')).length, 1);
+    assert.equal((await startsOf('.stack dd')).length, 1);
   });
 
   test('shows an order of the list in three lines of a phone', async () => {

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../values/html.ts';
 import type { Checkout } from '../merchant-api.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
-import { badge, customerDetail, methodOf, money, page, type PageContext, when } from './page.ts';
+import { amountsCell, badge, customerDetail, methodOf, money, page, type PageContext, when } from './page.ts';
 import { decisivePayment } from '../order-search.ts';
 
 type Purchase = NonNullable<Checkout['purchase']>;
@@ -57,12 +57,9 @@ function orderCard(context: PageContext, order: Order): Html {
 }
 
 /** The paid amount; before the payment, the amounts to pay. */
-function amountOf(order: Order, language: PageContext['language']): string {
+function amountOf(order: Order, language: PageContext['language']): Html | string {
   const paid = order.status === 'paid' ? decisivePayment(order) : undefined;
-  if (paid) return money(paid.amount, paid.currency, language);
-  return Object.entries(order.amounts)
-    .map(([currency, amount]) => money(amount, currency, language))
-    .join(' · ');
+  return paid ? money(paid.amount, paid.currency, language) : amountsCell(order, language);
 }
 
 /** The buyer's data from the order and the payment, which are erased together. */

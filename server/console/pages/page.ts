@@ -205,20 +205,26 @@ export const amountsToPay = (
     .map(([currency, amount = '']) => money(amount, currency, language))
     .join(' · ');
 
-/** The same in a table: each amount stays in one piece. */
+/** The same in a table: each amount has a line. */
 export const amountsCell = (
   { amounts }: { amounts: Readonly<Partial<Record<string, string>>> },
   language: Language,
 ): Html =>
   html`<span class="wrapping"
     >${Object.entries(amounts).map(
-      ([currency, amount = ''], index) =>
-        html`${index > 0 && ' · '}<span class="whole">${money(amount, currency, language)}</span>`,
+      ([currency, amount = '']) => html`<span class="whole">${money(amount, currency, language)}</span> `,
     )}</span
   >`;
 
 export const badge = (kind: Stateful, state: string, { language }: PageContext): Html =>
   html`<span class="state ${toneOf(kind, state)}" title="${state}">${nameOf(kind, state, language)}</span>`;
+
+const maxWholeCharacters = 20;
+/** An order in a table. A long reference wraps, so that amounts stay in view; a short one stays whole. */
+export const orderLink = (id: string, reference: string): Html =>
+  html`<a class="${reference.length > maxWholeCharacters ? 'link reference' : 'link'}" href="/payments/${id}"
+    >${reference}</a
+  >`;
 
 export interface Column<Row> {
   head: string;

@@ -13,6 +13,7 @@ import {
   type Column,
   methodOf,
   money,
+  orderLink,
   page,
   type PageContext,
   table,
@@ -49,7 +50,7 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
   return [
     {
       head: texts.order,
-      cell: ({ id, reference }) => html`<a class="link" href="/payments/${id}">${reference}</a>`,
+      cell: ({ id, reference }) => orderLink(id, reference),
     },
     {
       head: texts.customer,
@@ -85,7 +86,9 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
       head: texts.method,
       cell: (checkout) => {
         const payment = decisivePayment(checkout);
-        return payment ? methodOf(payment, context) : html`<span class="no-value">–</span>`;
+        return payment
+          ? html`<span class="wrapping">${methodOf(payment, context)}</span>`
+          : html`<span class="no-value">–</span>`;
       },
     },
     { head: texts.when, cell: ({ created_at: at }) => timeCell(at, language) },

@@ -5,7 +5,7 @@ import { leftToReturn, orderOf, paidPix, type ReturnedOrder, returnKey } from '.
 import type { Checkout, Payout } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
 import { noteField } from './form-fields.ts';
-import type { Column, PageContext } from './page.ts';
+import { type Column, orderLink, type PageContext } from './page.ts';
 import {
   inReais,
   transferColumns,
@@ -108,7 +108,7 @@ function columns(context: PageContext, { listButtons }: Payouts): Column<Payout>
       head: texts.order,
       cell: (payout) => {
         const order = orderOf(payout);
-        return order ? html`<a class="link" href="/payments/${order.id}">${order.reference}</a>` : '–';
+        return order ? orderLink(order.id, order.reference) : '–';
       },
     },
     { head: texts.fee, isNumber: true, cell: ({ fee }) => inReais(fee, context) },

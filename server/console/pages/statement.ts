@@ -4,7 +4,16 @@ import type { CsvColumn } from '../csv.ts';
 import type { Language } from '../language.ts';
 import type { Movement } from '../merchant-api.ts';
 import { type DayTotal, monthsToChoose, type Period, type Total, type Totals } from '../statement.ts';
-import { type Column, money, page, type PageContext, table, timeCell, timeInFile } from './page.ts';
+import {
+  type Column,
+  money,
+  orderLink,
+  page,
+  type PageContext,
+  table,
+  timeCell,
+  timeInFile,
+} from './page.ts';
 
 export interface Statement {
   period: Period;
@@ -124,9 +133,7 @@ function movementColumns(context: PageContext): Column<Movement>[] {
     {
       head: texts.order,
       cell: ({ checkout, reference }) =>
-        checkout === null
-          ? (reference ?? '–')
-          : html`<a class="link" href="/payments/${checkout}">${reference ?? checkout}</a>`,
+        checkout === null ? (reference ?? '–') : orderLink(checkout, reference ?? checkout),
     },
     amount(texts.amount, ({ gross }) => gross),
     amount(texts.fee, ({ fee }) => fee),

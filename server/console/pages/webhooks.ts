@@ -3,7 +3,17 @@ import { type Html, html } from '../../values/html.ts';
 import { wordsFor } from '../codes.ts';
 import type { Deliveries, Event } from '../merchant-api.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
-import { badge, coded, type Column, page, type PageContext, table, timeCell, when } from './page.ts';
+import {
+  badge,
+  coded,
+  type Column,
+  orderLink,
+  page,
+  type PageContext,
+  table,
+  timeCell,
+  when,
+} from './page.ts';
 
 /** Newest first. */
 export function webhooksPage(context: PageContext, events: readonly Event[], position: ListPosition): Html {
@@ -19,24 +29,21 @@ export function webhooksPage(context: PageContext, events: readonly Event[], pos
           {
             head: texts.event,
             cell: ({ id, type, position }) =>
-              html`<a class="link wrapping" href="/webhooks/${id}?at=${position}"
+              html`<a class="link wrapping event-name" href="/webhooks/${id}?at=${position}"
                 >${coded('events', type, context)}</a
               >`,
           },
           {
             head: texts.order,
-            cell: ({ data: { checkout } }) =>
-              checkout
-                ? html`<a class="link" href="/payments/${checkout.id}">${checkout.reference}</a>`
-                : '–',
+            cell: ({ data: { checkout } }) => (checkout ? orderLink(checkout.id, checkout.reference) : '–'),
           },
           { head: texts.when, cell: ({ timestamp }) => timeCell(timestamp, language) },
           { head: texts.deliveries, isNumber: true, cell: ({ attempts }) => String(attempts) },
           {
             head: texts.state,
-            cell: ({ delivered_at: at }) =>
+            cell: ({ attempts, delivered_at: at }) =>
               at === null
-                ? html`<span class="state calm">${texts.undelivered}</span>`
+                ? html`<span class="state ${attempts > 0 ? 'bad' : 'calm'}">${texts.undelivered}</span>`
                 : html`<span class="wrapping">${texts.delivered} ${when(at, language)}</span>`,
           },
         ],

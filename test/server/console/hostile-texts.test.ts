@@ -59,7 +59,8 @@ function views(text: string) {
     purchase: { price: text, quantity: 1, collected: { note: text } },
   };
   const transfer = { id: text, status: 'unknown', amount: '1.00', fee: '0.10', net: null, currency: 'BRL' };
-  const payout = { ...transfer, created_at: at, updated_at: at };
+  const returned = { payment: text, checkout: text, reference: text, reason: text };
+  const payout = { ...transfer, ...returned, created_at: at, updated_at: at };
   const withdrawal = { ...payout, chain: text, address: text, usdt_to_receive: '1.000000' };
   const refund = { id: text, payment: text, amount: '1.00', currency: 'USD', status: text, created_at: at };
   const event = (type: string) => ({

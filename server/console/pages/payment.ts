@@ -172,7 +172,7 @@ function attemptFacts(context: PageContext, payment: Payment): Fact[] {
     ...known(texts.fee, payment.fee && amount(payment.fee)),
     ...known(texts.net, payment.net && amount(payment.net)),
     ...known(texts.rate, fx?.rate && inDecimals(fx.rate, language)),
-    ...known('BRL', fx?.amount_brl && amount(fx.amount_brl, 'BRL')),
+    ...known(texts.inReais, fx?.amount_brl && amount(fx.amount_brl, 'BRL')),
   ];
 }
 

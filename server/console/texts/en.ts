@@ -154,6 +154,7 @@ export const en: Texts = {
   serviceSays: 'The service says',
   net: 'Net',
   rate: 'Exchange rate',
+  inReais: 'In reais',
   eventDelivery: 'Sent to the shop',
   disputed: {
     title: 'Dispute',

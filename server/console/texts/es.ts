@@ -154,6 +154,7 @@ export const es: Texts = {
   serviceSays: 'El servicio dice',
   net: 'Neto',
   rate: 'Tipo de cambio',
+  inReais: 'En reales',
   eventDelivery: 'Aviso a la tienda',
   disputed: {
     title: 'Disputa',

@@ -151,6 +151,7 @@ export const ptBR = {
   serviceSays: 'O serviço diz',
   net: 'Líquido',
   rate: 'Câmbio',
+  inReais: 'Em reais',
   eventDelivery: 'Aviso à loja',
   disputed: {
     title: 'Contestação',

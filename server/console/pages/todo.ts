@@ -4,7 +4,7 @@ import type { Event } from '../merchant-api.ts';
 import { addressOf, filtersOf } from '../filters.ts';
 import { nameOf, type Stateful } from '../states.ts';
 import { type CutList, type FailedRefund, type ReadList, sizeOf, type Todo } from '../todo.ts';
-import { badge, coded, money, page, type PageContext, when } from './page.ts';
+import { badge, coded, money, orderLink, page, type PageContext, when } from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 
 export function todoPage(context: PageContext, todo: Todo): Html {
@@ -86,46 +86,60 @@ function cutItem({ texts, language }: PageContext, { list, since, after }: CutLi
     )}`;
 }
 
-const orderLink = ({ data: { checkout } }: Event): Html | false =>
-  checkout !== undefined && html`<a class="link" href="/payments/${checkout.id}">${checkout.reference}</a>`;
+/** A part that there is not stays empty, so that the columns of the list are in line. */
+const row = (what: Html, order: Html | false, amount: Html | false, at: Html): Html =>
+  html`<div class="row">
+    <span>${what}</span><span>${order}</span><span>${amount}</span><span>${at}</span>
+  </div>`;
 
-function eventItem(context: PageContext, event: Event): Html {
+const orderOf = ({ data: { checkout } }: Event): Html | false =>
+  checkout !== undefined && orderLink(checkout.id, checkout.reference);
+
+function eventItem(context: PageContext, event: Event, nextStep: Html | false = false): Html {
   const { language } = context;
   const { payment, payout } = event.data;
   const amount = payment?.dispute?.amount ?? payment?.amount ?? payout?.amount ?? null;
-  return html`<span>${coded('events', event.type, context)}</span>
-    ${orderLink(event)}
-    ${amount !== null && html`<b>${money(amount, payment?.currency ?? 'BRL', language)}</b>`}
-    <a class="link" href="/webhooks/${event.id}?at=${event.position}"
+  return row(
+    html`${coded('events', event.type, context)} ${nextStep}`,
+    orderOf(event),
+    amount !== null && html`<b>${money(amount, payment?.currency ?? 'BRL', language)}</b>`,
+    html`<a class="link" href="/webhooks/${event.id}?at=${event.position}"
       ><time datetime="${event.timestamp}">${when(event.timestamp, language)}</time></a
-    >`;
+    >`,
+  );
 }
 
 /** Leads to what is known of the dispute, and what to do. */
 const disputeItem = (context: PageContext, event: Event): Html =>
-  html`${eventItem(context, event)}
-  ${
+  eventItem(
+    context,
+    event,
     event.data.checkout !== undefined &&
-    html`<a class="link" href="/payments/${event.data.checkout.id}/dispute"
-      >${context.texts.disputed.open}</a
-    >`
-  }`;
+      html`<span class="next-step"
+        ><a class="link" href="/payments/${event.data.checkout.id}/dispute"
+          >${context.texts.disputed.open}</a
+        ></span
+      >`,
+  );
 
 const deliveryItem = (context: PageContext, event: Event): Html =>
-  html`<a class="link" href="/webhooks/${event.id}?at=${event.position}"
+  row(
+    html`<a class="link" href="/webhooks/${event.id}?at=${event.position}"
       >${coded('events', event.type, context)}</a
-    >
-    ${orderLink(event)}
-    <span class="muted"
-      >${event.attempts} ${context.texts.todo.attempts}, ${when(event.timestamp, context.language)}</span
-    >`;
+    >`,
+    orderOf(event),
+    html`<span class="muted">${context.texts.todo.attempts}: ${event.attempts}</span>`,
+    html`<span class="muted">${when(event.timestamp, context.language)}</span>`,
+  );
 
 function refundItem(context: PageContext, { refund, reference }: FailedRefund): Html {
   const { id, payment, checkout, amount, currency, status, created_at: at } = refund;
   const path =
     checkout === null ? `/payments?q=${encodeURIComponent(payment ?? id)}` : `/payments/${checkout}`;
-  return html`${badge('refund', status, context)}
-    <a class="link" href="${path}">${reference ?? html`<code class="code">${id}</code>`}</a>
-    <b>${amount === null ? '–' : money(amount, currency, context.language)}</b>
-    <span class="muted">${when(at, context.language)}</span>`;
+  return row(
+    badge('refund', status, context),
+    html`<a class="link" href="${path}">${reference ?? html`<code class="code">${id}</code>`}</a>`,
+    html`<b>${amount === null ? '–' : money(amount, currency, context.language)}</b>`,
+    html`<span class="muted">${when(at, context.language)}</span>`,
+  );
 }

@@ -240,7 +240,7 @@ export const en: Texts = {
         withdrawals: 'Crypto withdrawals before',
       },
     },
-    attempts: 'attempts',
+    attempts: 'Attempts',
   },
   statement: {
     month: 'Month',

@@ -242,7 +242,7 @@ export const es: Texts = {
         withdrawals: 'Retiros de cripto antes del',
       },
     },
-    attempts: 'intentos',
+    attempts: 'Intentos',
   },
   statement: {
     month: 'Mes',

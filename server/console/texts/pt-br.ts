@@ -240,7 +240,7 @@ export const ptBR = {
         withdrawals: 'Saques cripto antes de',
       },
     },
-    attempts: 'tentativas',
+    attempts: 'Tentativas',
   },
   statement: {
     month: 'Mês',

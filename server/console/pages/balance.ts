@@ -97,5 +97,8 @@ function chart(
       <line x1="0" x2="${size.width}" y1="${middle}" y2="${middle}" />
       ${totals.map((total) => html`${bar(total, total.inMinor)}${bar(total, total.outMinor)}`)}
     </svg>
+    <p class="days muted" aria-hidden="true">
+      <span>${dayName(days[0] ?? '', language)}</span><span>${dayName(days.at(-1) ?? '', language)}</span>
+    </p>
   </section>`;
 }

@@ -22,10 +22,12 @@ import { callbacks } from './rows/callbacks.ts';
 import { cost } from './rows/cost.ts';
 import { form } from './rows/form.ts';
 import { live } from './rows/live.ts';
+import { memory } from './rows/memory.ts';
 import { paid } from './rows/paid.ts';
 import { proxy } from './rows/proxy.ts';
 import { qr } from './rows/qr.ts';
 import { start } from './rows/start.ts';
+import { webhooks } from './rows/webhooks.ts';
 
 const rows: Readonly<Record<string, Row>> = {
   bytes,
@@ -37,6 +39,8 @@ const rows: Readonly<Record<string, Row>> = {
   cost,
   paid,
   live,
+  memory,
+  webhooks,
 };
 
 /**

@@ -2,9 +2,7 @@
 import path from 'node:path';
 import { startCompanion } from '../../support/servers/companion.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
-import { dist } from '../../../widget/build/folders.ts';
-import { buildScripts, runBuild } from '../../../widget/build/scripts.ts';
-import { startPeer } from '../harness/companion.ts';
+import { buildPublished, startPeer } from '../harness/companion.ts';
 import { interleave, measured, type Sample, subject } from '../harness/measure.ts';
 import type { Row } from '../harness/row.ts';
 import { commandScope } from '../harness/scope.ts';
@@ -18,11 +16,7 @@ export const start: Row = {
     await using scope = commandScope();
     const postgres = await startPostgres();
     scope.after(() => postgres.stop());
-    await buildScripts();
-    // A sibling of the scripts' folder, as in the package, where the server looks for them.
-    const published = path.join(dist, 'bench/server');
-    await runBuild('server', published);
-    const file = path.relative(path.dirname(dist), path.join(published, 'main.js'));
+    const file = await buildPublished();
 
     const companion = (databaseUrl: string) =>
       timed((turn) =>

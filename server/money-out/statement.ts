@@ -2,6 +2,7 @@
  * The movements of the account that the companion knows of: each once, when it was settled, with what the service says of it.
  * `gross` and `net` are what the balance gains, negative for money that leaves it.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isPaid } from '../../widget/protocol/payment-status.ts';
 import type { Checkout, Payment } from '../checkouts/checkout.ts';
 import type { Payout } from './payout.ts';
@@ -59,6 +60,8 @@ export async function* movementPages(
     if (page.length > 0) yield page;
     if (page.length < maxMovementsAtOnce) return;
     after = page.at(-1);
+    // Reads of SQLite settle at once: without this, buyers wait for the whole statement, 2.7 s for 200,000 movements.
+    await nextTurn();
   }
 }
 

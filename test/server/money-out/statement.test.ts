@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { merchantsOn, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { simulatorOfFile } from '../../support/servers/simulator.ts';
 import { merchantInterface } from '../../../server/calls/index.ts';
-import { maxMovementsAtOnce } from '../../../server/money-out/statement.ts';
+import { maxMovementsAtOnce, movementPages } from '../../../server/money-out/statement.ts';
 import { openEngine } from '../../../server/storage/index.ts';
 import { recordMovements } from '../../../server/storage/movements.ts';
 import { until } from '../../support/until.ts';
@@ -21,6 +21,21 @@ interface Line {
   net: string | null;
   payment: string | null;
 }
+
+test('other requests are served between the pages of a long statement', async () => {
+  const movement = { position: 1, at: 0 } as Awaited<ReturnType<Parameters<typeof movementPages>[0]>>[number];
+  const pages = [maxMovementsAtOnce, maxMovementsAtOnce, maxMovementsAtOnce, 1];
+  let seen = 0;
+  let served = 0;
+  const list = async () => Array.from({ length: pages[seen] ?? 0 }, () => movement);
+  for await (const page of movementPages(list, { from: 0, until: 1 })) {
+    assert.equal(served, seen, 'what was waiting at the page before has been served');
+    assert.equal(page.length, pages[seen]);
+    seen += 1;
+    setImmediate(() => (served += 1));
+  }
+  assert.equal(seen, pages.length);
+});
 
 onBothDatabases((createDatabase) => {
   const start = merchantsOn(simulator, createDatabase);

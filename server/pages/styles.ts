@@ -78,11 +78,12 @@ nav button { margin-inline-start: auto; border-color: #000; font-weight: 600; }
 @media print { body { background: #fff; } nav { display: none; } .sheet { width: var(--width); margin: 0; } }
 `;
 
+/** Keys stand as on a telephone in every language. */
 export const counterStyles = `${base}${elements}main { min-height: 100dvh; display: grid; place-items: center; padding: 1rem; text-align: center; }
 main > * { width: min(100%, 26rem); display: grid; gap: 1rem; }
 section:focus { outline: none; }
 output { font-size: clamp(2.4rem, 12vw, 4.5rem); font-weight: 700; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.keys { display: grid; grid-template-columns: repeat(3, 1fr); gap: .6rem; }
+.keys { direction: ltr; display: grid; grid-template-columns: repeat(3, 1fr); gap: .6rem; }
 button { min-height: 3.5rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); color: inherit; font: inherit; font-size: 1.4rem; cursor: pointer; }
 button.main { border-color: var(--brand); background: var(--brand); color: var(--on-brand); font-weight: 700; }
 button:disabled { opacity: .5; cursor: default; }

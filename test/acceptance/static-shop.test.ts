@@ -227,6 +227,15 @@ describe('a static page and a price list', () => {
     });
   }
 
+  test('the keys of the counter stand as on a telephone in a language from right to left', async () => {
+    const { page } = await visit(browser, { locale: 'ar', viewport: { width: 500, height: 1000 } });
+    await page.goto(`${companion}/buy/tip?view=counter`);
+    const [one, three] = await Promise.all(
+      ['1', '3'].map((key) => page.locator(`[data-key="${key}"]`).boundingBox()),
+    );
+    assert.ok(one && three && one.x < three.x);
+  });
+
   test('the counter takes an amount, shows its code, reports the payment, and is reset', async () => {
     const counter = (await visit(browser, { locale: 'pt-BR', viewport: { width: 500, height: 1000 } })).page;
     await counter.goto(`${companion}/buy/tip?view=counter`);

@@ -141,6 +141,7 @@ describe('a static page and a price list', () => {
       viewport: { width: 280, height: 653 },
     });
     await page.goto(`${companion}/buy/mug`);
+    await page.getByText('necessário para gerar o código Pix').waitFor();
     await begin(page);
     await payByPix(page);
     const receipt = page.locator('#receipt');

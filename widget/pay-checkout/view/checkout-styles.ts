@@ -152,7 +152,7 @@ export const checkoutStyles = css`
   }
 
   /* Without room for it, it is the description of the radio button. */
-  .hint {
+  .head .hint {
     display: none;
     color: var(--_text-muted);
     font-size: 0.85em;
@@ -198,7 +198,7 @@ export const checkoutStyles = css`
       grid-template: 'icon name amount radio' auto 'icon hint amount radio' auto / auto 1fr auto auto;
     }
 
-    .hint {
+    .head .hint {
       display: block;
       grid-area: hint;
     }

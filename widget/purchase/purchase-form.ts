@@ -1,5 +1,6 @@
 /** Draws the offer of a price, and collects quantity, open amount and the requested fields. */
 import { sentence } from '../ui/shared/sentence.ts';
+import { hasTwoCurrencies } from '../ui/shared/two-currencies.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { faultOf, writtenPhone } from '../checkout/payer-details.ts';
 import { type AmountFormat, formatAmount } from '../locale/format-amount.ts';
@@ -277,8 +278,8 @@ export class PurchaseForm {
     return own.outOfBounds(this.#money(open.min, open.currency), this.#money(open.max, open.currency));
   }
 
-  #money(amount: string, currency: Currency): string {
-    const text = this.#format ? formatAmount(amount, currency, this.#format) : amount;
+  #money(amount: string, currency: Currency, isAmbiguous = false): string {
+    const text = this.#format ? formatAmount(amount, currency, this.#format, isAmbiguous) : amount;
     this.#written.set(text, amount);
     return text;
   }
@@ -310,9 +311,11 @@ export class PurchaseForm {
   /** The total for the quantity, in each currency of the price. */
   #renderAmounts(offer: OfferView): TemplateResult {
     const quantity = this.#quantityOf(offer);
+    const isAmbiguous = hasTwoCurrencies(offer);
     const amounts = (['BRL', 'USD'] as const).flatMap((currency) => {
       const each = offer.amounts[currency];
-      return each === undefined ? [] : [this.#money((Number(each) * quantity).toFixed(2), currency)];
+      if (each === undefined) return [];
+      return [this.#money((Number(each) * quantity).toFixed(2), currency, isAmbiguous)];
     });
     return html`<p class="amounts" part="amount">
       ${amounts.map((amount) => html`<span translate="no" .textContent=${amount}></span>`)}

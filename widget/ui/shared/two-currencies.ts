@@ -1,5 +1,5 @@
-/** Detects orders with two currencies, for which the view shows both amounts. */
+/** Detects orders and offers with two currencies, for which the view shows both amounts. */
 import type { CheckoutView } from '../../protocol/checkout.ts';
 
-export const hasTwoCurrencies = ({ amounts }: CheckoutView): boolean =>
+export const hasTwoCurrencies = ({ amounts }: Pick<CheckoutView, 'amounts'>): boolean =>
   amounts.BRL !== undefined && amounts.USD !== undefined;

@@ -16,6 +16,7 @@ const elements = `
 pay-checkout { --pay-color-primary: var(--brand); --pay-color-on-primary: var(--on-brand); --pay-color-surface: var(--surface); --pay-color-surface-sunken: var(--page); --pay-color-text: var(--text); --pay-color-text-muted: var(--muted); --pay-color-border: var(--line); }
 `;
 
+/** The heading has what the element says of an offer, and of an order; of an offer's order, the element alone has the quantity. */
 export const buyStyles = `${base}${elements}main { max-width: 30rem; margin: 0 auto; padding: 1rem; display: grid; gap: 1rem; }
 .shop { display: flex; align-items: center; gap: .6rem; color: var(--muted); font-weight: 600; }
 .shop img { width: 2rem; height: 2rem; object-fit: contain; border-radius: .4rem; }
@@ -23,7 +24,7 @@ export const buyStyles = `${base}${elements}main { max-width: 30rem; margin: 0 a
 .muted { color: var(--muted); }
 .notice { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); }
 pay-checkout { min-height: 12rem; }
-pay-checkout::part(offer-header) { display: none; }
+pay-checkout::part(offer-header), pay-checkout[checkout]::part(pix-description) { display: none; }
 .receipt { padding: 1.25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); }
 .receipt h2 { margin: 0 0 .75rem; font-size: 1.1rem; }
 .receipt dl { margin: 0; }

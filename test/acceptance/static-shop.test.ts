@@ -258,6 +258,10 @@ describe('a static page and a price list', () => {
     await phone.getByLabel('E-mail').fill('bia@example.com');
     await phone.getByLabel('Celular').fill('11999998888');
     await phone.getByRole('button', { name: /Gerar código Pix/ }).click();
+    await phone.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+    const title = await phone.locator('h1').innerText();
+    const titles = phone.getByText(title, { exact: true }).filter({ visible: true });
+    assert.equal(await titles.count(), 1, 'what is paid is said once');
     await payByPix(phone);
     await counter.getByText('Pago', { exact: true }).waitFor();
     await counter.keyboard.press('Escape');

@@ -94,8 +94,8 @@ button:disabled { opacity: .5; cursor: default; }
 .suggested button { min-height: 2.75rem; padding: 0 .25rem; font-size: 1rem; overflow-wrap: anywhere; }
 .suggested button[aria-pressed="true"] { border-color: var(--brand); box-shadow: inset 0 0 0 1px var(--brand); font-weight: 700; }
 .how { font-size: clamp(1.6rem, 7vw, 2.4rem); line-height: 1.2; font-weight: 700; text-wrap: balance; }
-.code { justify-self: center; width: min(100%, 20rem); padding: 1rem; border-radius: .75rem; background: #fff; }
-.code svg { display: block; width: 100%; height: auto; }
+.code { justify-self: center; width: min(100%, 20rem, 46dvh); padding: 1rem; border-radius: .75rem; background: #fff; }
+.code img { display: block; width: 100%; height: auto; }
 .error { color: var(--alarm); }
 .error:empty { display: none; }
 summary { padding: .5rem 0; cursor: pointer; }

@@ -248,6 +248,9 @@ describe('a static page and a price list', () => {
     await counter.getByText('R$ 100,50').first().waitFor();
     await counter.getByRole('button', { name: 'Cobrar' }).click();
     await counter.locator('.code img').waitFor();
+    await counter.setViewportSize({ width: 1366, height: 620 });
+    const code = await counter.locator('.code').boundingBox();
+    assert.ok(code && code.y + code.height <= 620, 'the whole code is on a laptop’s screen');
     const address = await until('the QR code can be scanned', async () =>
       readQrCode(await counter.screenshot()),
     );

@@ -18,7 +18,7 @@ import { createCallbackRetention } from './retention.ts';
 import { type Loop, startLoop } from '../concurrency/loop.ts';
 import { createCallbackPacing, maxGapMs } from './pacing.ts';
 import type { UnknownPayments } from './unknown-payment.ts';
-import { methodAtService } from '../checkouts/lifecycle.ts';
+import { methodAtService } from '../checkouts/payment-lifecycle.ts';
 
 /** Payments looked up concurrently. */
 const lookupsAtOnce = 32;

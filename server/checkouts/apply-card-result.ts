@@ -5,7 +5,7 @@ import { failureOf, noFailure, type NotDone, notSent, refusal, wasRefused } from
 import { type Payment, slotReleased } from './checkout.ts';
 import { mismatchEvent, paymentEvent } from './events.ts';
 import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
-import { isBeingConfirmed } from './lifecycle.ts';
+import { isBeingConfirmed } from './payment-lifecycle.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
 import { sealAction, sealedActionOf } from './buyer-view.ts';

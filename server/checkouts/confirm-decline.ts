@@ -6,7 +6,7 @@ import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { decline, unknownOutcome } from './apply-card-result.ts';
 import type { Payment } from './checkout.ts';
 import { failureOf } from './refusals.ts';
-import { mismatchOf } from './lifecycle.ts';
+import { mismatchOf } from './payment-lifecycle.ts';
 import type { Parts, Rejection, Snapshot } from './ports.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';

@@ -9,7 +9,7 @@ import { isInFlight, untilCallEnds, withLease, leaseFrom } from './call-lease.ts
 import type { PacedLookups } from './lookup-pacing.ts';
 import { mayRepeat } from './repeat-policy.ts';
 import type { Parts, PaymentChange, WithPayments } from './ports.ts';
-import { isBeingConfirmed } from './lifecycle.ts';
+import { isBeingConfirmed } from './payment-lifecycle.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
 import { changePayment, writePayment } from './write-payment.ts';

@@ -14,7 +14,7 @@ import type { Checkout, Customer, Payment } from './checkout.ts';
 import { untilCallEnds, withLease, isInFlight, isOutcomeUnknown } from './call-lease.ts';
 import { refusedAmount } from './declined-for-good.ts';
 import { mismatchEvent } from './events.ts';
-import type { MismatchField } from './lifecycle.ts';
+import type { MismatchField } from './payment-lifecycle.ts';
 import { assertDepositPaced, assertReplaceable, mayReplaceLost } from './deposit-pacing.ts';
 import { isBeingProcessed, type PacedLookups } from './lookup-pacing.ts';
 import type { DepositReceipt, Outcome, Parts, PaymentChange, WithPayments } from './ports.ts';

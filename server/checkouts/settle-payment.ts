@@ -13,7 +13,7 @@ import {
   paymentEvent,
   type PaymentEventType,
 } from './events.ts';
-import { advance, type MismatchField, mismatchOf } from './lifecycle.ts';
+import { advance, type MismatchField, mismatchOf } from './payment-lifecycle.ts';
 import type { Parts, PaymentChange, Snapshot, UpdateOutcome } from './ports.ts';
 import { isInFlight } from './call-lease.ts';
 import { checkAt, unnamedUntil } from './lookup-schedule.ts';

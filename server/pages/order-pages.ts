@@ -16,7 +16,7 @@ import { strictRouter } from '../http/strict-router.ts';
 import { type Page, policyFor } from './layout.ts';
 import { closedPage, type PaidOrder, payPage } from './pay-page.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
-import { qrPng, qrSvg } from '../qr/address.ts';
+import { qrPng, qrSvg } from '../qr/address-code.ts';
 import type { Shop } from './shop.ts';
 
 export interface Visitor {

@@ -6,7 +6,7 @@ import type { Checkouts } from '../checkouts/index.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { isInFlight } from '../checkouts/call-lease.ts';
-import { isBeingConfirmed } from '../checkouts/lifecycle.ts';
+import { isBeingConfirmed } from '../checkouts/payment-lifecycle.ts';
 import { checkAt, isStaleAction } from '../checkouts/lookup-schedule.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Breaker } from '../gateway/circuit-breaker.ts';

@@ -8,7 +8,7 @@ import { strictRouter } from '../../http/strict-router.ts';
 import { nameAndFormat, type PageSender, visitorOf } from '../../pages/order-pages.ts';
 import { closedPage, payPage } from '../../pages/pay-page.ts';
 import { moneyIn, type PageTexts } from '../../pages/page-texts.ts';
-import { qrSvg } from '../../qr/address.ts';
+import { qrSvg } from '../../qr/address-code.ts';
 import type { Selling } from '../index.ts';
 import { offerView } from '../offer-view.ts';
 import { counterPage } from '../pages/counter.ts';

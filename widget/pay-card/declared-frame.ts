@@ -1,6 +1,9 @@
 /**
  * Finds a card frame that the page declares, or that `<pay-checkout>` adds in the same way: as a child of the element, or of an outer
  * one that slots its children. `part` marks one that an element has adopted.
+ * - declared: in the page's HTML; any other frame is made by `make-frame.ts`
+ * - adopted: declared, and used by the element
+ * - sheltered: moved from `<pay-checkout>` into the element, where no merge of the page finds it
  */
 import { html } from 'lit';
 

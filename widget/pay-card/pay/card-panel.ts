@@ -53,8 +53,7 @@ export function cardPanel(options: CardPanelOptions): TemplateResult {
   const { step, texts, problem, framed } = options;
   const { own } = texts;
   // `unpayable` has the same text as title and message.
-  const isShown = problem === null || step === 'unpayable';
-  const notice = isShown ? nothing : declineNotice(problem);
+  const notice = problem === null || step === 'unpayable' ? nothing : declineNotice(problem);
   const words = messageOf(step, own);
   if (!words) return hostedStart(options, notice);
   if (framed && step === 'started') return html`${framed}${notice}`;
@@ -64,7 +63,7 @@ export function cardPanel(options: CardPanelOptions): TemplateResult {
     ${statusPanel({
       tone: isBusy ? 'busy' : ['blocked', 'unpayable'].includes(step) ? 'problem' : 'neutral',
       ...words,
-      actions: actions.length > 0 || !isShown ? html`${notice}${actions}` : null,
+      actions: actions.length > 0 || notice !== nothing ? html`${notice}${actions}` : null,
     })}
   `;
 }

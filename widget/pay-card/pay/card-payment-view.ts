@@ -11,7 +11,7 @@ import { isBusy } from '../view/card-state.ts';
 import type { CardContext } from '../view/interfaces.ts';
 import { CardFlow, fraudSessionOf } from './card-flow.ts';
 import { cardPanel, messageOf, panelStyles } from './card-panel.ts';
-import { stateNames, turnedAway } from './card-step.ts';
+import { returnedToForm, stateNames } from './card-step.ts';
 import { problemOf } from './failure-texts.ts';
 import { renderHostedPage } from './hosted-page.ts';
 
@@ -65,7 +65,7 @@ export class CardPaymentView {
       framed: renderHostedPage(card, open.payment, texts.own.hosted),
       onContinue: () => card.submit(),
       onHosted: () => void this.flow.openHostedPage(open),
-      onOtherCard: card.isHosted(open) ? null : () => card.change(turnedAway(open.payment)),
+      onOtherCard: card.isHosted(open) ? null : () => card.change(returnedToForm(open.payment)),
     });
   }
 

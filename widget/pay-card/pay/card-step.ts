@@ -90,7 +90,7 @@ export const isUnsettled = ({ confirm }: CardState, { id }: PaymentView): boolea
 
 /** Handles a payment's failure; `isAtField` if a field of the form shows it. Null if it is not new. */
 export function failureSeen(
-  { seenFailure = '' }: CardState,
+  { seenFailure }: CardState,
   payment: PaymentView,
   isAtField: boolean,
 ): StateChange | null {
@@ -107,7 +107,7 @@ export const gaveUp = ({ id }: PaymentView): StateChange => ({
 });
 
 /** Returns from an unfinished payment to the form. */
-export const turnedAway = (payment: PaymentView | null): StateChange => ({
+export const returnedToForm = (payment: PaymentView | null): StateChange => ({
   ...withoutError,
   leftBehind: payment?.id ?? null,
 });

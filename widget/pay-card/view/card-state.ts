@@ -15,7 +15,7 @@ import type { DeclineReason } from '../../locale/messages.ts';
  */
 export type CardActivity = 'taking' | 'loading' | 'charging' | 'challenge' | 'confirming' | 'opening';
 
-/** An absent field means the same as null: it has not happened. */
+/** An absent field means the same as null: it has not happened, or was not looked for. */
 export interface CardState {
   /** The current activity: no other one starts meanwhile. */
   readonly activity: CardActivity | null;
@@ -29,7 +29,7 @@ export interface CardState {
   readonly isBlocked?: boolean;
   /** The shown decline, until something newer happens; without a text if a field shows it. */
   readonly decline?: { text: DeclineReason | 'tooManyChallenges' | null } | null;
-  /** The last handled failure; empty if there was none. */
+  /** The last handled failure; empty if there was none at the first look. */
   readonly seenFailure?: string;
   /** A field that the bank rejected gets the focus once the form is enabled again. */
   readonly isFocusPending?: boolean;

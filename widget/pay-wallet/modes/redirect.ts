@@ -36,7 +36,7 @@ export const createRedirect = (context: ModeContext): WalletMode => {
   return {
     async start() {
       // The press was for a way that failed; this one has created no payment yet.
-      const { pressedRevision } = context;
+      const { pressedRevision } = view.state;
       if (pressedRevision !== null && !host.isDisabled) void open(pressedRevision);
     },
     isIntact: true,

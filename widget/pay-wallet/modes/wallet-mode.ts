@@ -77,7 +77,7 @@ export function whyNoWallet(): UnavailableReason {
   }
 }
 
-/** Why no mode follows where another method can pay. */
+/** True for a reason after which no other mode is tried where another method can pay. */
 export const isAbsent = (reason: UnavailableReason, hasCard: boolean): boolean =>
   reason === 'no_wallet_on_device' ||
   (hasCard && (reason === 'library_blocked' || reason === 'library_timeout'));

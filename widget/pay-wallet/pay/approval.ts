@@ -42,7 +42,8 @@ export class Approval {
     this.#poll = poll;
   }
 
-  get #isPaying(): boolean {
+  /** The processor's call is running. */
+  get isPaying(): boolean {
     return this.#holder.state.approval === 'paying';
   }
 
@@ -59,14 +60,14 @@ export class Approval {
 
   /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
   rememberBegun(): void {
-    if (this.#isPaying) this.#begunId = this.#remember('begun') ?? this.#begunId;
+    if (this.isPaying) this.#begunId = this.#remember('begun') ?? this.#begunId;
   }
 
   /** The processor's call has returned. `isSent`: approved or unknown; otherwise the processor took no money. */
   callReturned(isSent: boolean): void {
-    // A decline that the payment shows already is of an earlier try.
     if (isSent) {
       removeEventListener('pageshow', this.#onPageShow);
+      // A decline that the payment shows already is of an earlier try.
       this.#remember('sent');
       return this.#holder.change({ approval: 'awaited' });
     }

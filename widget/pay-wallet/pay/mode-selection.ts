@@ -37,7 +37,7 @@ export interface ModeListener {
   unavailable(reason: UnavailableReason): void;
   /** Called when a start or a call of a mode has failed. */
   failed(error: unknown): void;
-  /** Called with a created payment. */
+  /** Called once the payment is created. */
   deposited(): void;
   /** Called after the buyer's approval; `fail` receives the error of `confirm`. */
   confirmPayment(
@@ -184,7 +184,6 @@ export class ModeSelection {
         return payment;
       },
       awaitPress: () => this.#awaitPress(session, signal),
-      pressedRevision: this.#view.state.pressedRevision,
       confirmPayment: (confirm) => this.#flow.confirmPayment(session, confirm, fail),
       giveUp,
       close: () => {

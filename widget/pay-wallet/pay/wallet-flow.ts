@@ -65,10 +65,6 @@ export class WalletFlow implements ModeListener {
     return this.#view.state.approval !== null;
   }
 
-  get #isPaying(): boolean {
-    return this.#view.state.approval === 'paying';
-  }
-
   /** The only wallet to show; null: all. */
   get wallet(): Wallet | null {
     return (this.#view.host.wallet ?? null) as Wallet | null;
@@ -83,9 +79,9 @@ export class WalletFlow implements ModeListener {
   update(open: OpenCheckout): void {
     const { wallet, display, isDisabled } = this.#view.host;
     if (this.step(open) === 'invalid') return this.#restart();
-    const request = `${wallet} ${display} ${open.checkout.amounts.USD}`;
-    if (request !== this.#view.state.startedWith && !this.#isApproved) {
-      this.#view.change(startedFor(request));
+    const startedWith = `${wallet} ${display} ${open.checkout.amounts.USD}`;
+    if (startedWith !== this.#view.state.startedWith && !this.#isApproved) {
+      this.#view.change(startedFor(startedWith));
       this.#restart();
     }
     this.#follow(open);
@@ -117,7 +113,7 @@ export class WalletFlow implements ModeListener {
   #follow({ session, checkout, payment }: OpenCheckout): void {
     this.#view.change(paused(false));
     clearTimeout(this.#moveTimer);
-    if (this.#isPaying) return;
+    if (this.#approval.isPaying) return;
     const wasApproved = this.#isApproved;
     if (modeOf(this.#view.state)?.isIntact === false) this.#modes.stop();
     if (payment) rememberReturn(checkout.id, payment);
@@ -145,7 +141,7 @@ export class WalletFlow implements ModeListener {
     this.#view.change(paused(true));
     this.#modes.pause();
     this.#approval.pause();
-    if (this.#isPaying) return;
+    if (this.#approval.isPaying) return;
     if (!this.#isApproved) return this.#end();
     // An element that is moved within the page reconnects immediately, and must keep the other methods held.
     clearTimeout(this.#moveTimer);
@@ -154,7 +150,7 @@ export class WalletFlow implements ModeListener {
 
   /** Another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
   drop(): void {
-    if (!this.#isPaying) this.#end();
+    if (!this.#approval.isPaying) this.#end();
   }
 
   /** Ends the wait, and removes everything of the mode. */
@@ -173,7 +169,7 @@ export class WalletFlow implements ModeListener {
     confirm: () => Promise<AttemptOutcome>,
     fail: (error: unknown) => void,
   ): Promise<void> {
-    if (this.#isPaying) return;
+    if (this.#approval.isPaying) return;
     this.#approval.callStarted(session);
     try {
       const outcome = await confirm();

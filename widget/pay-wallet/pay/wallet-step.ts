@@ -52,7 +52,7 @@ export const reasonReported = ({ reported }: WalletState, reason: UnavailableRea
 
 const withoutPage = { page: null, isOpening: false } as const;
 
-/** The file of a mode is loading. */
+/** The file of a mode is loading, or its start is planned again. */
 export const starting = (name: ModeName): StateChange => ({
   ...withoutPage,
   selection: { kind: 'starting', name, mode: null },

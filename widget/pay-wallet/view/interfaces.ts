@@ -56,8 +56,6 @@ export interface ModeContext {
    * (§4.2).
    */
   awaitPress(): Promise<number>;
-  /** The revision that was shown when the buyer pressed a button, in a mode that fell back to this one; null without a press. */
-  readonly pressedRevision: number | null;
   /** Runs the processor's call after the buyer's approval. Until its outcome is known, no other payment can start. */
   confirmPayment(confirm: () => Promise<AttemptOutcome>): Promise<void>;
   /** Gives up this mode; the next one is tried. */

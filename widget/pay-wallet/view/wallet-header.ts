@@ -1,4 +1,4 @@
-/** The header of a wallet: its title, and the amount, which the wallet's own buttons do not name. */
+/** The header of a wallet: its title, and the amount, which the wallet's own buttons do not name. And the label of our own button. */
 import { html, type TemplateResult } from 'lit';
 import type { WalletMessages } from '../../locale/messages.ts';
 import type { Wallet } from '../../protocol/checkout.ts';

@@ -8,7 +8,7 @@ import type { Refusal } from '../pay/confirm-outcome.ts';
 /**
  * The selection of a mode.
  * - `idle`: nothing has been started
- * - `starting`: a mode is being prepared; `mode` is null while its file is loading
+ * - `starting`: a mode is being prepared; `mode` is null while its file is loading, and while a repeat is planned
  * - `offered`: a mode waits for a press before it creates a payment, and continues by `resume`
  * - `ready`: the buyer can use the mode
  * - `failed`: the companion or the service returned an error

@@ -11,7 +11,7 @@ import {
   failureSeen,
   gaveUp,
   isUnsettled,
-  turnedAway,
+  returnedToForm,
 } from '../../../../widget/pay-card/pay/card-step.ts';
 import { isOutcomeUnknown } from '../../../../widget/pay-card/pay/charge-calls.ts';
 import { paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
@@ -190,7 +190,7 @@ describe('a failure of a card payment', () => {
 test('returns to the form after the buyer abandons a payment or exhausts its challenges', () => {
   const waiting = payment({ method: 'card', status: 'requires_action' });
   const changes = { error: null, isBlocked: false, leftBehind: waiting.id };
-  assert.deepEqual(turnedAway(waiting), changes);
+  assert.deepEqual(returnedToForm(waiting), changes);
   assert.equal(gaveUp(waiting).leftBehind, waiting.id);
 });
 

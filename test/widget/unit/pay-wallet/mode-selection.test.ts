@@ -283,6 +283,6 @@ describe('the press that creates a payment', () => {
     view.contexts.at(-1)?.giveUp('frame_refused');
     await settled();
     assert.equal(view.shown, 'ready redirect');
-    assert.equal(view.contexts.at(-1)?.pressedRevision, null);
+    assert.equal(view.state.pressedRevision, null);
   });
 });

@@ -202,7 +202,7 @@ describe('the start', () => {
     view.flow.submit(view.open);
     await view.update();
     assert.equal(view.step, 'ready');
-    assert.equal(view.contexts.at(-1)?.pressedRevision, view.shownRevision);
+    assert.equal(view.state.pressedRevision, view.shownRevision);
   });
 
   test('reports each reason once', () => {

@@ -190,11 +190,10 @@ test('a press in a way that fell back creates no payment while the element is di
   for (const isDisabled of [true, false]) {
     let deposits = 0;
     const way = createRedirect({
-      view: { host: { isDisabled, controller: { session: null } } },
+      view: { host: { isDisabled, controller: { session: null } }, state: { pressedRevision: 0 } },
       change: () => undefined,
       session: sessionOf('cs_1'),
       signal: new AbortController().signal,
-      pressedRevision: 0,
       async deposit() {
         deposits += 1;
         return created;

@@ -132,4 +132,19 @@ describe('<pay-card> with text of 200 %', { concurrency: false }, () => {
       await page.locator('pay-card button[type=submit]:enabled').waitFor();
       assert.deepEqual(await page.evaluate(cardFaults), []);
     });
+
+  test('the amount on the card’s button stays in one piece at 360 px', async () => {
+    const { client_secret: secret } = await testShop.createCheckout({ amounts: { USD: '25.00' }, customer });
+    const { page } = await testShop.open({
+      body: `<pay-card checkout="${secret}" isolation="inline"></pay-card>`,
+      lang: 'pt-BR',
+      script: `const sheet = new CSSStyleSheet();
+        sheet.replaceSync('html { font-size: 200% } body { margin: 16px }');
+        document.adoptedStyleSheets = [sheet];`,
+      context: { viewport: { width: 360, height: 740 } },
+    });
+    const amount = page.locator('pay-card button[type=submit] [translate=no]');
+    await amount.waitFor();
+    assert.equal(await amount.evaluate((shown) => shown.getClientRects().length), 1);
+  });
 });

@@ -45,7 +45,10 @@ export const cardStyles = css`
     overflow-wrap: anywhere;
   }
 
+  /* In large text the lock gives way, so that the amount stays in one piece. */
   .card .button {
+    flex-wrap: wrap;
+    padding-inline: 19px;
     margin-block-start: 0.25em;
     overflow-wrap: anywhere;
   }

@@ -17,7 +17,7 @@ pay-checkout { --pay-color-primary: var(--brand); --pay-color-on-primary: var(--
 `;
 
 /** The heading has what the element says of an offer, and of an order; of an offer's order, the element alone has the quantity. */
-export const buyStyles = `${base}${elements}main { max-width: 30rem; margin: 0 auto; padding: 1rem; display: grid; gap: 1rem; }
+export const buyStyles = `${base}${elements}main { max-width: 30rem; margin: 0 auto; padding: 1rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
 .shop { display: flex; align-items: center; gap: .6rem; color: var(--muted); font-weight: 600; }
 .shop img { width: 2rem; height: 2rem; object-fit: contain; border-radius: .4rem; }
 .picture { width: 100%; max-height: 14rem; object-fit: cover; border-radius: .75rem; }
@@ -35,7 +35,7 @@ pay-checkout::part(offer-header), pay-checkout[checkout]::part(pix-description) 
 .receipt p { margin-top: .75rem; font-size: .9rem; }
 .verify { display: flex; align-items: center; gap: 1rem; }
 .verify img { flex: none; border-radius: .4rem; }
-.number { white-space: nowrap; }
+.number { display: inline-block; }
 .seller { display: grid; gap: .1rem; font-size: .85rem; overflow-wrap: anywhere; }
 a { color: inherit; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: 1rem; }
@@ -83,7 +83,7 @@ nav button { margin-inline-start: auto; border-color: #000; font-weight: 600; }
 export const counterStyles = `${base}${elements}main { min-height: 100dvh; display: grid; place-items: center; padding: 1rem; text-align: center; }
 main > * { width: min(100%, 26rem); display: grid; gap: 1rem; }
 section:focus { outline: none; }
-output { font-size: clamp(2.4rem, 12vw, 4.5rem); font-weight: 700; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+output { font-size: min(clamp(2.4rem, 12vw, 4.5rem), 15vw); font-weight: 700; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .keys { direction: ltr; display: grid; grid-template-columns: repeat(3, 1fr); gap: .6rem; }
 button { min-height: 3.5rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); color: inherit; font: inherit; font-size: 1.4rem; cursor: pointer; }
 button.main { border-color: var(--brand); background: var(--brand); color: var(--on-brand); font-weight: 700; }

@@ -91,6 +91,17 @@ describe('the layout of the receipt', { concurrency: false }, () => {
       }
     });
 
+  test('text of 200 % stays on a phone’s screen', async () => {
+    const page = await show('pt-BR', 360);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${overflow} px too wide`);
+  });
+
   test('paper has the receipt from edge to edge, and neither buttons nor the page around it', async () => {
     const page = await show('pt-BR', paper);
     await page.emulateMedia({ media: 'print' });

@@ -228,6 +228,28 @@ describe('a static page and a price list', () => {
     });
   }
 
+  for (const [place, amounts] of [
+    ['tip', '[part=button-suggested]'],
+    ['tip?view=counter', '[data-state=typing] output'],
+  ] as const)
+    test(`/buy/${place} with text of 200 %: each amount is in one piece, inside its place`, async () => {
+      const { page } = await visit(browser, { locale: 'pt-BR', viewport: { width: 360, height: 740 } });
+      await page.goto(`${companion}/buy/${place}`);
+      await page.locator(amounts).first().waitFor();
+      const faults = await page.locator(amounts).evaluateAll((places) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('html { font-size: 200% }');
+        document.adoptedStyleSheets = [sheet];
+        return places.flatMap((shown) => {
+          const range = document.createRange();
+          range.selectNodeContents(shown);
+          const isWhole = range.getClientRects().length === 1 && shown.scrollWidth <= shown.clientWidth;
+          return isWhole ? [] : [shown.textContent];
+        });
+      });
+      assert.deepEqual(faults, []);
+    });
+
   test('the keys of the counter stand as on a telephone in a language from right to left', async () => {
     const { page } = await visit(browser, { locale: 'ar', viewport: { width: 500, height: 1000 } });
     await page.goto(`${companion}/buy/tip?view=counter`);

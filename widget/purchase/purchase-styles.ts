@@ -90,7 +90,7 @@ export const purchaseStyles = css`
   }
 
   .purchase .suggested button {
-    flex: 1;
+    flex: 1 0 auto;
     padding: 0 0.3em;
     white-space: nowrap;
   }

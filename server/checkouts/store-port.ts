@@ -112,10 +112,18 @@ export interface Store {
    * one, which is stored when it ends.
    */
   claimEvents(now: number, leaseUntil: number, limit: number): Promise<StoredEvent[]>;
-  /** Records an attempt: delivered (`deliveredAt`), to be retried (`nextAttemptAt`), or given up (both null). */
+  /**
+   * Records an attempt: delivered (`deliveredAt`), to be retried (`nextAttemptAt`), or given up (both null). `blocksUntil` postpones the
+   * untried events behind one that is retried.
+   */
   finishEvent(
-    event: Pick<StoredEvent, 'position' | 'deliveries' | 'attempts'>,
-    result: { deliveredAt: number | null; nextAttemptAt: number | null; delivery: Delivery },
+    event: Pick<StoredEvent, 'position' | 'stream' | 'deliveries' | 'attempts'>,
+    result: {
+      deliveredAt: number | null;
+      nextAttemptAt: number | null;
+      blocksUntil?: number;
+      delivery: Delivery;
+    },
   ): Promise<void>;
   /**
    * Makes the event due now, whatever its state, with those that were postponed behind it, and resolves with it. Null if it is due before
@@ -123,8 +131,8 @@ export interface Store {
    */
   resendEvent(id: string, now: number, unlessBefore: number): Promise<StoredEvent | null>;
   /**
-   * Postpones due events behind one of their stream that is due after `unlessBefore`: until then, at the latest until `until`. Looks at the
-   * `limit` events that are due longest; resolves to the number of postponed ones.
+   * Postpones due events that were appended behind one that waits for its next try, due after `unlessBefore`: until then, at the latest
+   * until `until`. Looks at the `limit` events that are due longest; resolves to the number of postponed ones.
    */
   postponeBlockedEvents(
     now: number,

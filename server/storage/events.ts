@@ -87,9 +87,13 @@ export function eventStore(engine: Engine): EventStore {
     UPDATE pay_events SET next_attempt_at = $2,
       attempts = attempts - CASE WHEN next_attempt_at IS NULL OR attempts = 0 THEN 0 ELSE 1 END
     WHERE id = $1 AND (next_attempt_at IS NULL OR next_attempt_at > $3) RETURNING ${rows.columns}`;
-  // While the first waiting event of a stream waits for its next try, those behind it are due and cannot be claimed: claims would read
-  // them again and again. They become due with the first one.
-  const postpone = `
+  // While the first waiting event of a stream waits for its next try, those behind it cannot be claimed: if they were due, claims would
+  // read them again and again. They become due with the first one: when it fails, and, if they are appended later, soon after.
+  const postponeNext = `
+    UPDATE pay_events SET next_attempt_at = $3
+    WHERE stream = $1 AND position > $2 AND attempts = 0 AND next_attempt_at < $3
+    AND EXISTS (SELECT 1 FROM pay_events AS failed WHERE failed.position = $2 AND failed.next_attempt_at IS NOT NULL)`;
+  const postponeAppended = `
     WITH due AS MATERIALIZED (
       SELECT position, stream FROM pay_events WHERE next_attempt_at <= $1
       ORDER BY next_attempt_at LIMIT $4 ${dialect.skipLocked}
@@ -147,11 +151,14 @@ export function eventStore(engine: Engine): EventStore {
         .sort((a, b) => a.position - b.position);
     },
 
-    async finishEvent({ position, deliveries, attempts }, { deliveredAt, nextAttemptAt, delivery }) {
+    async finishEvent(event, { deliveredAt, nextAttemptAt, blocksUntil, delivery }) {
+      const { position, stream, deliveries, attempts } = event;
       const kept = JSON.stringify([...deliveries, delivery].slice(-deliveriesKept));
-      await engine.statement((sql) =>
-        sql.run(finish, [position, deliveredAt, nextAttemptAt, kept, attempts]),
-      );
+      await Promise.all([
+        engine.statement((sql) => sql.run(finish, [position, deliveredAt, nextAttemptAt, kept, attempts])),
+        blocksUntil !== undefined &&
+          engine.statement((sql) => sql.run(postponeNext, [stream, position, blocksUntil])),
+      ]);
     },
 
     async resendEvent(id, now, unlessBefore) {
@@ -163,7 +170,7 @@ export function eventStore(engine: Engine): EventStore {
     },
 
     postponeBlockedEvents(now, { unlessBefore, until }, limit) {
-      return engine.statement((sql) => sql.run(postpone, [now, unlessBefore, until, limit]));
+      return engine.statement((sql) => sql.run(postponeAppended, [now, unlessBefore, until, limit]));
     },
   };
 }

@@ -12,10 +12,10 @@ import { type Loop, startLoop } from '../concurrency/loop.ts';
 /** Interval of the search for events without a notification: retries, and those of a process that died. */
 const intervalMs = 500;
 const deliveriesAtOnce = 20;
-/** Interval of the search for events behind one that failed, and how many of the oldest are looked at in a turn. */
+/** Interval of the search for events appended behind one that failed, and how many of the oldest are looked at in a turn. */
 const postponeIntervalMs = 10_000;
 const postponeBatch = 1_000;
-/** Longest postponement, should the event before be delivered earlier than its schedule says. */
+/** Longest postponement of an event behind one that failed, should that one be delivered earlier than its schedule says. */
 const maxPostponedMs = 5 * 60_000;
 
 export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLog, metrics: Metrics): Loop {
@@ -42,7 +42,8 @@ export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLo
       );
       const delivery =
         error instanceof WebhookRefusedError ? attempt('refused', error.status) : attempt('failed', null);
-      await store.finishEvent(event, { deliveredAt: null, nextAttemptAt: retryAt, delivery });
+      const blocks = retryAt !== null && { blocksUntil: Math.min(retryAt, clock.now() + maxPostponedMs) };
+      await store.finishEvent(event, { deliveredAt: null, nextAttemptAt: retryAt, ...blocks, delivery });
       return;
     }
     metrics.webhook('delivered');

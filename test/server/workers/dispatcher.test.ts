@@ -32,6 +32,8 @@ test('after an outage of the receiver, each event is sent with the one before it
   worker.wake();
   const retryAt = clock.now() + 5 * 60_000;
   await until('the second try failed', async () => (await dueAt())[0] === retryAt);
+  const appended = event('co_1', { createdAt: clock.now() });
+  await store.appendEvents([appended]);
   shop.wait(10_000);
   worker.wake();
   await until('nothing is due', async () => (await dueAt()).every((at) => at === retryAt));
@@ -39,7 +41,7 @@ test('after an outage of the receiver, each event is sent with the one before it
   isDown = false;
   shop.wait(retryAt - clock.now());
   worker.wake();
-  const ids = events.map(({ id }) => id);
+  const ids = [...events, appended].map(({ id }) => id);
   await until('all are delivered', async () => (await store.backlog(clock.now())).events === 0);
   assert.deepEqual(sent, [ids[0], ids[0], ...ids]);
 });

@@ -107,7 +107,7 @@ export function eventSuite({ createDatabase, withStores }: Harness): void {
               assert.equal(attempts, 1);
               done.push(id);
               busy.delete(stream);
-              await store.finishEvent({ position, deliveries, attempts }, delivered);
+              await store.finishEvent({ position, stream, deliveries, attempts }, delivered);
             }
           }
         });
@@ -185,6 +185,27 @@ export function eventSuite({ createDatabase, withStores }: Harness): void {
         assert.deepEqual(await dueAt(), [now + 99 * leaseMs, until, now]);
         await one.resendEvent(first!.id, now, now + leaseMs);
         assert.deepEqual(await dueAt(), [now, now, now]);
+      }),
+    );
+
+    it(
+      'a failure postpones the untried events behind it, but not once the event was delivered meanwhile',
+      withStores(async (one, other) => {
+        await one.appendEvents([event('a'), event('a'), event('b')]);
+        const dueAt = async () => (await one.listEvents(0, 9)).map(({ nextAttemptAt }) => nextAttemptAt);
+        const [first, b] = await one.claimEvents(now, now + leaseMs, 9);
+        const failed = { ...notDelivered(now + 9 * leaseMs), blocksUntil: now + 5 * leaseMs };
+        await one.finishEvent(first!, failed);
+        await one.finishEvent(b!, delivered);
+        assert.deepEqual(await dueAt(), [now + 9 * leaseMs, now + 5 * leaseMs, null]);
+
+        await one.appendEvents([event('c'), event('c')]);
+        const [late] = await one.claimEvents(now, now + leaseMs, 9);
+        const [again] = await other.claimEvents(now + leaseMs, now + 2 * leaseMs, 9);
+        assert.equal(again!.id, late!.id);
+        await other.finishEvent(again!, delivered);
+        await one.finishEvent(late!, failed);
+        assert.deepEqual((await dueAt()).slice(3), [null, now]);
       }),
     );
 

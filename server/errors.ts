@@ -401,11 +401,15 @@ export function asPayError(error: unknown): PayError {
 const isFieldName = (part: PropertyKey): boolean =>
   typeof part === 'number' || /^[a-zA-Z_]\w*$/.test(String(part));
 
-/** Returns the names up to the first that does not look like ours; nothing else of the request is returned. */
+const maxFieldCharacters = 61;
+
+/** Returns the names up to the first that does not look like ours or is too long; nothing else of the request is returned. */
 const shown = (path: readonly PropertyKey[]): string => {
-  const unknown = path.findIndex((part) => !isFieldName(part));
-  const field = (unknown === -1 ? path : path.slice(0, unknown)).map(String).join('.');
-  return /^[a-zA-Z_][\w.]{0,60}$/.test(field) ? field : 'body';
+  const field = path.map(String);
+  const unknown = path.findIndex(
+    (part, at) => !isFieldName(part) || field.slice(0, at + 1).join('.').length > maxFieldCharacters,
+  );
+  return (unknown === -1 ? field : field.slice(0, unknown)).join('.') || 'body';
 };
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
@@ -415,5 +419,6 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
       message: 'Unknown field',
     }));
   }
-  return [{ field: shown(issue.path), message: issue.message }];
+  const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
+  return [{ field: shown(issue.path), message }];
 }

@@ -79,8 +79,8 @@ const metadata = () =>
       .record(
         z
           .string()
-          .max(60)
-          .refine((name) => !hasControls(name)),
+          .max(60, 'Must have names of 60 characters or fewer')
+          .refine((name) => !hasControls(name), 'Must not have control characters in a name'),
         z.string('Must be text').max(1000, 'Must have 1000 characters or fewer').nullable(),
         'Must be an object of texts',
       )

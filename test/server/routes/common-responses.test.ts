@@ -70,6 +70,21 @@ describe('responses', () => {
     }
   });
 
+  test('names the field of metadata that is refused, and why', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const longest = 'k'.repeat(60);
+    for (const [metadata, expected] of [
+      [{ [`${longest}k`]: 'x' }, { field: 'metadata', message: 'Must have names of 60 characters or fewer' }],
+      [{ 'a\nb': 'x' }, { field: 'metadata', message: 'Must not have control characters in a name' }],
+      [{ [longest]: 1 }, { field: 'metadata', message: 'Must be text' }],
+      [{ cart: 1 }, { field: 'metadata.cart', message: 'Must be text' }],
+    ] as const) {
+      const init = { method: 'POST', headers, body: JSON.stringify({ ...order, metadata }) };
+      const { errors } = await problemOf(await send('/v1/checkouts', `Bearer ${merchantKey}`, init));
+      assert.deepEqual(errors, [expected]);
+    }
+  });
+
   test('rejects a deeply nested body as any other invalid one', async () => {
     const levels = 10_000;
     const response = await send('/v1/payouts', `Bearer ${merchantKey}`, {

@@ -18,6 +18,7 @@ import { closedPage, type PaidOrder, payPage } from './pay-page.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
 import { qrPng, qrSvg } from '../qr/address-code.ts';
 import type { Shop } from './shop.ts';
+import { formatAmount } from '../values/money.ts';
 
 export interface Visitor {
   words: PageTexts;
@@ -118,7 +119,7 @@ export function orderPages({ parts, shopNow, limits, addressOf, sender }: OrderP
         title: checkout.description ?? words.order(checkout.reference),
         subject: { checkout: parts.vault.clientSecretFor(checkout.id) },
         order: orderPageOf(parts, checkout.id),
-        paid: paidOrder(checkout, view),
+        paid: paidOrder(checkout, payments, view),
         returnUrl,
         shop,
         words,
@@ -156,13 +157,16 @@ function endOf(
 const isPending = ({ status, method, expiresAt }: Payment, nowMs: number): boolean =>
   isPaid(status) || (!isFinal(status) && !(method === 'pix' && expiresAt !== null && expiresAt <= nowMs));
 
-const paidOrder = (
+function paidOrder(
   { reference, paidAt }: Checkout,
+  payments: readonly Payment[],
   { status, payment }: CheckoutView,
-): PaidOrder | undefined =>
-  status === 'paid' && payment !== null && paidAt !== null
-    ? { reference, paidAt: new Date(paidAt), payment }
-    : undefined;
+): PaidOrder | undefined {
+  if (status !== 'paid' || payment === null || paidAt === null) return undefined;
+  const { refundedMinor = 0 } = payments.find(({ id }) => id === payment.id) ?? {};
+  const refunded = refundedMinor > 0 ? formatAmount(refundedMinor) : null;
+  return { reference, paidAt: new Date(paidAt), payment, refunded };
+}
 
 /** For a person who opened an unknown address. Programs get the problem in JSON. */
 export const unknownPage =

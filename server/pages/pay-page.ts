@@ -34,6 +34,8 @@ export interface PaidOrder {
   reference: string;
   paidAt: Date;
   payment: PaymentView;
+  /** What the service has confirmed as refunded; null for nothing. */
+  refunded: string | null;
 }
 
 export function payPage(options: PayPageOptions): Page {
@@ -100,11 +102,13 @@ function receipt({ title, order, paid, returnUrl, shop, words }: PayPageOptions)
   const { receipt: labels, methods } = words;
   const { legal } = shop ?? {};
   const payment = paid?.payment;
+  const money = (amount: string, currency: string): string => moneyIn(words.language, amount, currency);
   const rows: (readonly [field: string, label: string, value: string | Html])[] = [
     ['item', labels.item, title],
     // Known to the tab in which it was typed, and to no one else who has the address.
     ['buyer', labels.buyer, ''],
-    ['paid', labels.paid, payment ? moneyIn(words.language, payment.amount, payment.currency) : ''],
+    ['paid', labels.paid, payment ? money(payment.amount, payment.currency) : ''],
+    ['refunded', labels.refunded, payment && paid?.refunded ? money(paid.refunded, payment.currency) : ''],
     ['method', labels.method, payment ? methodOf(payment, methods) : ''],
     ['date', labels.date, paid ? timeOf(paid.paidAt, words.language) : ''],
     ['reference', labels.reference, paid?.reference ?? ''],
@@ -119,7 +123,7 @@ function receipt({ title, order, paid, returnUrl, shop, words }: PayPageOptions)
         ]),
   ];
   const isEmpty = (field: string, value: string | Html): boolean =>
-    value === '' && (paid !== undefined || field === 'buyer');
+    value === '' && (paid !== undefined || field === 'buyer' || field === 'refunded');
   return html`<section
     class="receipt"
     id="receipt"

@@ -33,7 +33,7 @@ describe('the layout of the receipt', { concurrency: false }, () => {
     const { html } = payPage({
       title: 'Caneca esmaltada e café 250 g',
       subject: { checkout: 'pcs_1' },
-      paid: { reference: 'order-1', paidAt: new Date(created_at), payment },
+      paid: { reference: 'order-1', paidAt: new Date(created_at), payment, refunded: null },
       shop: {
         name: 'Café Sertão',
         legal: {

@@ -26,6 +26,7 @@ export const texts: PageTexts = {
     item: 'المنتج',
     buyer: 'المشتري',
     paid: 'المبلغ المدفوع',
+    refunded: 'المبلغ المسترد',
     method: 'طريقة الدفع',
     transaction: 'رقم عملية الدفع',
     seller: 'البائع',

@@ -35,6 +35,7 @@ export const texts: PageTexts = {
     item: 'Artikel',
     buyer: 'Käufer',
     paid: 'Bezahlter Betrag',
+    refunded: 'Erstatteter Betrag',
     method: 'Zahlungsart',
     transaction: 'Zahlungsnummer',
     seller: 'Verkauft von',

@@ -26,6 +26,7 @@ export const texts: PageTexts = {
     item: 'Item',
     buyer: 'Buyer',
     paid: 'Amount paid',
+    refunded: 'Amount refunded',
     method: 'Paid by',
     transaction: 'Payment number',
     seller: 'Sold by',

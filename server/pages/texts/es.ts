@@ -26,6 +26,7 @@ export const texts: PageTexts = {
     item: 'Artículo',
     buyer: 'Comprador',
     paid: 'Importe pagado',
+    refunded: 'Importe reembolsado',
     method: 'Forma de pago',
     transaction: 'Número del pago',
     seller: 'Vendido por',

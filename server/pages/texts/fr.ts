@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     item: 'Article',
     buyer: 'Acheteur',
     paid: 'Montant payé',
+    refunded: 'Montant remboursé',
     method: 'Moyen de paiement',
     transaction: 'Numéro du paiement',
     seller: 'Vendu par',

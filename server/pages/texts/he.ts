@@ -26,6 +26,7 @@ export const texts: PageTexts = {
     item: 'פריט',
     buyer: 'קונה',
     paid: 'הסכום ששולם',
+    refunded: 'הסכום שהוחזר',
     method: 'אמצעי תשלום',
     transaction: 'מספר התשלום',
     seller: 'נמכר על ידי',

@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     item: 'Barang',
     buyer: 'Pembeli',
     paid: 'Jumlah dibayar',
+    refunded: 'Dana dikembalikan',
     method: 'Cara membayar',
     transaction: 'Nomor pembayaran',
     seller: 'Dijual oleh',

@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     item: 'Articolo',
     buyer: 'Acquirente',
     paid: 'Importo pagato',
+    refunded: 'Importo rimborsato',
     method: 'Metodo di pagamento',
     transaction: 'Numero del pagamento',
     seller: 'Venduto da',

@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     item: '商品',
     buyer: '購入者',
     paid: 'お支払い金額',
+    refunded: '返金額',
     method: 'お支払い方法',
     transaction: 'お支払い番号',
     seller: '販売者',

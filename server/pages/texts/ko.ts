@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     item: '상품',
     buyer: '구매자',
     paid: '결제 금액',
+    refunded: '환불 금액',
     method: '결제 수단',
     transaction: '결제 번호',
     seller: '판매자',

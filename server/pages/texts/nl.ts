@@ -32,6 +32,7 @@ export const texts: PageTexts = {
     item: 'Artikel',
     buyer: 'Koper',
     paid: 'Betaald bedrag',
+    refunded: 'Terugbetaald bedrag',
     method: 'Betaalwijze',
     transaction: 'Betalingsnummer',
     seller: 'Verkocht door',

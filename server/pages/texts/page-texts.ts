@@ -22,6 +22,7 @@ export interface PageTexts {
     item: string;
     buyer: string;
     paid: string;
+    refunded: string;
     method: string;
     /** The service's number of the payment, which banks and the shop can search for. */
     transaction: string;

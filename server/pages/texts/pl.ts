@@ -26,6 +26,7 @@ export const texts: PageTexts = {
     item: 'Produkt',
     buyer: 'Kupujący',
     paid: 'Zapłacona kwota',
+    refunded: 'Zwrócona kwota',
     method: 'Sposób płatności',
     transaction: 'Numer płatności',
     seller: 'Sprzedawca',

@@ -26,6 +26,7 @@ export const texts: PageTexts = {
     item: 'Item',
     buyer: 'Comprador',
     paid: 'Valor pago',
+    refunded: 'Valor reembolsado',
     method: 'Forma de pagamento',
     transaction: 'Identificação do pagamento',
     seller: 'Vendido por',

@@ -26,6 +26,7 @@ export const texts: PageTexts = {
     item: 'Ürün',
     buyer: 'Alıcı',
     paid: 'Ödenen tutar',
+    refunded: 'İade edilen tutar',
     method: 'Ödeme yolu',
     transaction: 'Ödeme numarası',
     seller: 'Satıcı',

@@ -23,6 +23,7 @@ export const texts: PageTexts = {
     item: '商品',
     buyer: '买家',
     paid: '支付金额',
+    refunded: '退款金额',
     method: '支付方式',
     transaction: '支付编号',
     seller: '卖家',

@@ -8,6 +8,7 @@ import { type CompanionOptions, createCompanion } from '../../../server/index.ts
 import { textsFor } from '../../../server/pages/page-texts.ts';
 import { payPage } from '../../../server/pages/pay-page.ts';
 import { readQrCode } from '../../support/browsers/read-qr-code.ts';
+import { testCard } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
@@ -177,7 +178,7 @@ describe('the page of an order', () => {
       const { html } = payPage({
         title: 'Caneca',
         subject: { checkout: 'pcs_1' },
-        paid: { reference: 'order-1', paidAt: new Date(payment.created_at), payment },
+        paid: { reference: 'order-1', paidAt: new Date(payment.created_at), payment, refunded: null },
         shop: null,
         words: textsFor(['pt-BR']),
         address: null,
@@ -186,6 +187,28 @@ describe('the page of an order', () => {
       });
       assert.equal(/data-field="method">([^<]*)</.exec(html)?.[1]?.trim(), name);
     }
+  });
+
+  test('its receipt says what was refunded', async () => {
+    const { companion, url } = await mount(suite, { baseUrl: simulator.baseUrl, shop, rawCard: 'inline' });
+    const created = await companion.checkouts.create({ reference: 'refund', amounts: { USD: '25.00' } });
+    const charge = await fetch(`${url}/v1/checkout/charge`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${created.client_secret}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'k'.repeat(64),
+      },
+      body: JSON.stringify({ ...testCard(), name: 'Ana Souza', email: customer.email }),
+    });
+    const { id } = (await charge.json()) as { id: string };
+    await until('it is paid', async () => (await companion.checkouts.get(created.id)).status === 'paid');
+    const refundedOn = async (): Promise<string | undefined> =>
+      /data-field="refunded">\s*([^<]*?)\s*</.exec((await open(created.url)).text)?.[1];
+    assert.equal(await refundedOn(), '');
+    await companion.refunds.create({ payment: id, amount: '10.00' }, { idempotencyKey: 'refund-1' });
+    await until('it is refunded', async () => (await refundedOn()) !== '');
+    assert.match((await refundedOn()) ?? '', /^US\$\s10,00$/);
   });
 
   test('an expired and a cancelled order say so, and lead on', async () => {

@@ -44,7 +44,7 @@ export type Texts = typeof ptBR;
 const en: Texts = {
   title: 'Try the elements',
   cover: 'Home',
-  documents: 'Documents',
+  documents: 'Documentation',
   element: 'Element',
   state: 'State',
   views: { one: 'One element', all: 'All states' },

@@ -6,16 +6,19 @@ import { listFooter, type ListPosition } from './filter-bar.ts';
 import { amountsCell, badge, type Column, page, type PageContext, table, timeCell } from './page.ts';
 
 export interface Links {
-  links: readonly Link[];
+  /** Null where the companion has no price list, and so no links. */
+  links: readonly Link[] | null;
   position: ListPosition;
   form: LinkDraft;
 }
 
 export function linksPage(context: PageContext, { links, position, form }: Links): Html {
   const { texts } = context;
+  const common = { section: 'links', title: texts.nav.links } as const;
+  if (links === null)
+    return page(context, { ...common, main: html`<p class="empty">${texts.links.notSold}</p>` });
   return page(context, {
-    section: 'links',
-    title: texts.nav.links,
+    ...common,
     main: html`<div class="columns">
       <div data-live="links">
         ${table(texts.nav.links, links, columns(context), context)} ${listFooter(context, position)}

@@ -16,10 +16,18 @@ export function linkRoutes({ contextOf, drafts: { links: drafts } }: Services): 
 
   router.get('/links', requires('read'), async (request, response) => {
     const position = positionOf(request, '/links');
-    const { data, next } = await linksOrNone(apiOf(request).links(position.after));
+    const found = await linksIfSold(apiOf(request).links(position.after));
     const form = drafts.find(sessionIdOf(request), queryText(request, 'draft')) ?? blank;
     const context = contextOf(request, response);
-    send(response, context, linksPage(context, { links: data, position: { ...position, next }, form }));
+    send(
+      response,
+      context,
+      linksPage(context, {
+        links: found?.data ?? null,
+        position: { ...position, next: found?.next ?? null },
+        form,
+      }),
+    );
   });
 
   router.post('/links', requires('checkouts'), async (request, response) => {
@@ -45,14 +53,12 @@ export function linkRoutes({ contextOf, drafts: { links: drafts } }: Services): 
   return router;
 }
 
-/** A companion without a price list has no links. */
-async function linksOrNone<Page extends { data: unknown[]; next: string | null }>(
-  list: Promise<Page>,
-): Promise<Page | { data: never[]; next: null }> {
+/** Null for a companion without a price list, which has no calls of links. */
+async function linksIfSold<Page>(list: Promise<Page>): Promise<Page | null> {
   try {
     return await list;
   } catch (error) {
-    if (error instanceof RefusedError && error.status === 404) return { data: [], next: null };
+    if (error instanceof RefusedError && error.status === 404) return null;
     throw error;
   }
 }

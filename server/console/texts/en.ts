@@ -263,6 +263,7 @@ export const en: Texts = {
     },
   },
   links: {
+    notSold: 'This companion has no price list, so it sells nothing by links.',
     title: 'New payment link',
     make: 'Create the link',
     hint: 'One of the amounts is enough. The link sells once, and is valid until it is cancelled.',

@@ -265,6 +265,7 @@ export const es: Texts = {
     },
   },
   links: {
+    notSold: 'Este companion no tiene lista de precios, así que no vende por enlaces.',
     title: 'Nuevo enlace de pago',
     make: 'Crear el enlace',
     hint: 'Basta uno de los importes. El enlace vende una vez y vale hasta que se cancele.',

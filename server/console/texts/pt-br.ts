@@ -263,6 +263,7 @@ export const ptBR = {
     } as Readonly<Record<string, string>>,
   },
   links: {
+    notSold: 'Este companion não tem lista de preços, e por isso não vende por links.',
     title: 'Novo link de pagamento',
     make: 'Criar o link',
     hint: 'Um dos valores basta. O link vende uma vez e vale até ser cancelado.',

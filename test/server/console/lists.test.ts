@@ -216,3 +216,12 @@ test('an amount in USDT has the separators of the language', () => {
   assert.equal(usdt('1027.110090', 'pt-BR'), '1.027,110090 USDT');
   assert.equal(usdt('1027.110090', 'en'), '1,027.110090 USDT');
 });
+
+test('a companion without a price list is offered no form for links, which it could only refuse', async (t) => {
+  const { url: companionUrl } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
+  const visitor = await signedIn(t, { companionUrl, key: merchantKey });
+  const { status, text } = await visitor.open('/links');
+  assert.equal(status, 200);
+  assert.doesNotMatch(text, /action="\/links"/);
+  assert.match(text, /no price list/);
+});

@@ -30,7 +30,7 @@ export function chargeOf(payment: PaidPayment | undefined): Charge | null {
     currency: currency === 'USD' ? 'USD' : 'BRL',
     minor: Math.round(Number(amount) * 100),
     method,
-    card: card ? `${brandName(card.brand ?? '')} •••• ${card.last4}`.trim() : null,
+    card: card ? `${brandName(card.brand ?? '')} ••••\u00A0${card.last4}`.trim() : null,
     at: paidAt === null ? new Date() : new Date(paidAt),
     transaction,
   };

@@ -149,7 +149,7 @@ describe('a receipt', () => {
     assert.deepEqual(await page.locator('.charge dd').allInnerTexts(), [
       'US$12.90',
       'US Dollar (USD)',
-      'Card · Visa •••• 4242',
+      'Card · Visa ••••\u00A04242',
       'January 31, 2026 at 9:00 AM',
       card.payment.transaction,
     ]);

@@ -2,19 +2,18 @@
 import { z } from 'zod';
 import { type CustomerField, wallets } from '../../widget/protocol/checkout.ts';
 import { isUsableDetail, normaliseDetail } from '../../widget/protocol/customer-details.ts';
-import { anyText, detailRules, idempotencyKeyOf, method, optional, text } from './input-fields.ts';
+import { anyText, detailRules, idempotencyKeyOf, method, text } from './input-fields.ts';
 import type { ChargeInput } from '../checkouts/charge-call.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
 
 /** A detail that a buyer has typed. */
-const typedDetail = (field: CustomerField) => {
+const typedDetail = (field: CustomerField): z.ZodString => {
   const { maximum, message } = detailRules[field];
-  const detail = anyText(maximum, (typed) => normaliseDetail(field, typed)).refine(
+  return anyText(maximum, (typed) => normaliseDetail(field, typed)).refine(
     (value) => isUsableDetail(field, value),
     message,
   );
-  return optional(detail);
 };
 
 export const customerShape = {
@@ -47,9 +46,9 @@ export const viewFormSchema = z.strictObject({});
 
 export const depositSchema = z.strictObject({
   method,
-  wallet: optional(walletField),
+  wallet: walletField.optional(),
   revision: revision.optional(),
-  ...customerShape,
+  ...z.object(customerShape).partial().shape,
 });
 
 const luhn = (digits: string): boolean => {
@@ -72,9 +71,9 @@ export const chargeSchema = z.strictObject({
     cvc: z.string('Must be text').regex(/^\d{3,4}$/, 'Must have 3 or 4 digits'),
   }),
   revision: z.int('Must be the revision of the amounts that the buyer was shown').min(0, 'Must be 0 or more'),
-  name: customerShape.name,
-  email: customerShape.email,
-  fraud_session: optional(text(255)),
+  name: customerShape.name.optional(),
+  email: customerShape.email.optional(),
+  fraud_session: text(255).optional(),
 });
 
 /** @throws what a client can correct in the body of a charge. */

@@ -1,9 +1,9 @@
-/** Tests that an optional field that a shop or a page sends empty counts as left out, beside those of a new checkout. */
+/** Tests that an optional field that a shop sends empty counts as left out, beside those of a new checkout. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { merchantsOn, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
-import { customer, requestAsBuyer, testCard } from '../../support/servers/companion.ts';
+import { customer } from '../../support/servers/companion.ts';
 import { simulatorOfFile } from '../../support/servers/simulator.ts';
 
 const simulator = await simulatorOfFile();
@@ -49,33 +49,5 @@ describe('a field that is sent empty', () => {
       metadata: null,
     });
     assert.deepEqual([removed['customer'], removed['metadata']], [{}, {}]);
-  });
-
-  test('is no document of a PIX payer, but a required detail is still asked for', async (t) => {
-    const shop = await start(t);
-    const { document: _, ...payer } = customer;
-    for (const empty of empties) {
-      const { body: order } = await createOrder(shop, { amounts: { BRL: '9.90' } });
-      const deposit = (details: object) =>
-        requestAsBuyer(shop.url, String(order['client_secret']), '/deposit', {
-          body: { method: 'pix', ...payer, ...details },
-        });
-      const refused = await deposit({ phone: empty });
-      assert.equal(refused.status, 422);
-      assert.match(refused.text, /"field":"phone","message":"Is required"/);
-      assert.equal((await deposit({ document: empty, wallet: empty })).status, 200);
-    }
-  });
-
-  test('is no name, e-mail or fraud session of a card', async (t) => {
-    const shop = await start(t);
-    for (const [index, empty] of empties.entries()) {
-      const { body: order } = await createOrder(shop, { amounts: { USD: '25.00' } });
-      const { status, body } = await requestAsBuyer(shop.url, String(order['client_secret']), '/charge', {
-        body: { ...testCard(), name: empty, email: empty, fraud_session: empty },
-        key: `empty ${index}`,
-      });
-      assert.deepEqual([status, body['status']], [200, 'paid'], JSON.stringify(empty));
-    }
   });
 });

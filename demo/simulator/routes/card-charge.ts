@@ -8,7 +8,14 @@ import type { World } from '../world.ts';
 import { requireCards } from './card-access.ts';
 import { approved, declined, processing, requiresAction } from './card-results.ts';
 import type { EndpointResponse, Endpoint } from './endpoint.ts';
-import { credentials, httpUrl, idempotencyKeyField, idempotencyKeyOf, validate } from './validation.ts';
+import {
+  credentials,
+  emailAddress,
+  httpUrl,
+  idempotencyKeyField,
+  idempotencyKeyOf,
+  validate,
+} from './validation.ts';
 
 /** Direct charge of raw card data (§4.2). Card data is kept no longer than this call. */
 export const cardCharge: Endpoint = {
@@ -63,7 +70,7 @@ const schema = z.object({
     exp_year: z.int().min(2024).max(2099),
     cvc: z.string().regex(/^\d{3,4}$/),
   }),
-  email: z.email().nullish(),
+  email: emailAddress.nullish(),
   name: z.string().nullish(),
   postback: httpUrl.nullish(),
   return_url: httpUrl.nullish(),

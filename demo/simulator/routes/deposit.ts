@@ -15,7 +15,7 @@ import type { World } from '../world.ts';
 import { sandboxRefused } from './authentication.ts';
 import { requireCards } from './card-access.ts';
 import { type EndpointResponse, type Endpoint, ok } from './endpoint.ts';
-import { credentials, httpUrl, text, validate } from './validation.ts';
+import { credentials, emailAddress, httpUrl, text, validate } from './validation.ts';
 
 /** Deposit: a PIX charge or a hosted card charge, by `method_pay` (§4.1). */
 export const deposit: Endpoint = {
@@ -39,7 +39,7 @@ const pixSchema = z.object({
   ...credentials,
   amount: z.number(),
   debtor_name: text,
-  email: z.email(),
+  email: emailAddress,
   phone: z.string().regex(/^\d+$/),
   postback: httpUrl,
 });
@@ -48,7 +48,7 @@ const cardSchema = z.object({
   ...credentials,
   amount: z.number(),
   debtor_name: z.string().nullish(),
-  email: z.email().nullish(),
+  email: emailAddress.nullish(),
   postback: httpUrl,
   return_url: httpUrl.nullish(),
   wallet: z.unknown().optional(),

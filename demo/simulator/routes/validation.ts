@@ -7,6 +7,13 @@ import { maxKey } from './idempotency.ts';
 export const text = z.string().refine((sent) => sent.trim() !== '');
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
+/** Anything between the separators of RFC 5322 and RFC 6531: `r&d`, `o'neil`, letters of any script. */
+const atom = String.raw`[^\s\p{C}@.,:;<>()[\]\\"]+`;
+/** A valid address (§4.1, §4.2): zod's own pattern refuses most of the marks that an atom may have. */
+export const emailAddress = z.email({
+  pattern: new RegExp(String.raw`^${atom}(\.${atom})*@(${atom}\.)+${atom}$`, 'u'),
+});
+
 /** §5: required in the body of every POST, even when headers have them. */
 export const credentials = { token: text, secret: text };
 

@@ -53,6 +53,11 @@ export const notUrl: Value[] = [
   ['a number', 42],
 ];
 
+export const emails: Value[] = [
+  ['an address', 'ana@example.com'],
+  ['marks of RFC 5322', "r&d/o'neil+a=b@shop.example.com"],
+];
+
 export const notEmail: Value[] = [
   ['without @', 'ana.example.com'],
   ['without a domain', 'ana@'],

@@ -89,9 +89,9 @@ button { min-height: 3.5rem; border: 1px solid var(--line); border-radius: .75re
 button.main { border-color: var(--brand); background: var(--brand); color: var(--on-brand); font-weight: 700; }
 button:disabled { opacity: .5; cursor: default; }
 :focus-visible { outline: 3px solid #2f6fde; outline-offset: 2px; }
-.suggested { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: .5rem; }
+.suggested { display: flex; flex-wrap: wrap; gap: .5rem; }
 .suggested:empty { display: none; }
-.suggested button { min-height: 2.75rem; padding: 0 .25rem; font-size: 1rem; overflow-wrap: anywhere; }
+.suggested button { flex: 1 0 auto; min-height: 2.75rem; padding: 0 .25rem; font-size: 1rem; white-space: nowrap; }
 .suggested button[aria-pressed="true"] { border-color: var(--brand); box-shadow: inset 0 0 0 1px var(--brand); font-weight: 700; }
 .how { font-size: clamp(1.6rem, 7vw, 2.4rem); line-height: 1.2; font-weight: 700; text-wrap: balance; }
 .code { justify-self: center; width: min(100%, 20rem, 46dvh); padding: 1rem; border-radius: .75rem; background: #fff; }

@@ -230,7 +230,7 @@ describe('a static page and a price list', () => {
 
   for (const [place, amounts] of [
     ['tip', '[part=button-suggested]'],
-    ['tip?view=counter', '[data-state=typing] output'],
+    ['tip?view=counter', '[data-state=typing] output, [data-amount]'],
   ] as const)
     test(`/buy/${place} with text of 200 %: each amount is in one piece, inside its place`, async () => {
       const { page } = await visit(browser, { locale: 'pt-BR', viewport: { width: 360, height: 740 } });
@@ -249,6 +249,20 @@ describe('a static page and a price list', () => {
       });
       assert.deepEqual(faults, []);
     });
+
+  test('the buttons of a quantity stay side by side with text of 200 %', async () => {
+    const { page } = await visit(browser, { locale: 'pt-BR', viewport: { width: 360, height: 740 } });
+    await page.goto(`${companion}/buy/mug`);
+    const more = page.getByRole('button', { name: 'Um a mais' });
+    await more.waitFor();
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    const less = await page.getByRole('button', { name: 'Um a menos' }).boundingBox();
+    assert.equal(less?.y, (await more.boundingBox())?.y);
+  });
 
   test('the keys of the counter stand as on a telephone in a language from right to left', async () => {
     const { page } = await visit(browser, { locale: 'ar', viewport: { width: 500, height: 1000 } });

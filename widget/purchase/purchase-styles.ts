@@ -44,19 +44,13 @@ export const purchaseStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.75em;
+    gap: 0.6em;
     font-weight: 600;
   }
 
+  /* Below 14em it takes the whole row, so that the buttons stay side by side. */
   .purchase .quantity span {
-    margin-inline-end: auto;
-  }
-
-  /* The buttons stay side by side, below their label. */
-  @media (width < 320px) {
-    .purchase .quantity span {
-      flex-basis: 100%;
-    }
+    flex: 1 0 clamp(0px, (14em - 100%) * 999, 100%);
   }
 
   .purchase .quantity output {
@@ -69,7 +63,7 @@ export const purchaseStyles = css`
   .purchase .suggested button {
     min-inline-size: 44px;
     min-block-size: 44px;
-    padding: 0 0.9em;
+    padding: 0 0.3em;
     border: 1px solid var(--_border-strong);
     border-radius: var(--_radius-control);
     background: var(--_surface);
@@ -91,7 +85,6 @@ export const purchaseStyles = css`
 
   .purchase .suggested button {
     flex: 1 0 auto;
-    padding: 0 0.3em;
     white-space: nowrap;
   }
 

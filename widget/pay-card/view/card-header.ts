@@ -21,6 +21,7 @@ export const cardStyles = css`
   /* Never wider than the panel, even with an amount in large text. */
   .card {
     grid-template-columns: minmax(0, 1fr);
+    overflow-wrap: anywhere;
   }
 
   .card header {
@@ -42,7 +43,6 @@ export const cardStyles = css`
     font-weight: 650;
     font-size: 1.125em;
     font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
   }
 
   /* In large text the lock gives way, so that the amount stays in one piece. */
@@ -50,7 +50,6 @@ export const cardStyles = css`
     flex-wrap: wrap;
     padding-inline: 19px;
     margin-block-start: 0.25em;
-    overflow-wrap: anywhere;
   }
 
   .loading {

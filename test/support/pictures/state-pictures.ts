@@ -1,7 +1,7 @@
 /**
  * `node test/support/pictures/state-pictures.ts FOLDER [WORD…]`: takes pictures of `<pay-checkout>` in each of its
- * states for a visual review: common screen widths, light and dark, two languages and three brands. Writes one sheet
- * per combination; words select those whose names contain all of them, as in `360 dark en`.
+ * states for a visual review: common screen widths, light and dark, three languages, and three brands in two of them.
+ * Writes one sheet per combination; words select those whose names have all of them, as in `360 dark en`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const testShop = await startTestShop(
 interface Setting {
   name: string;
   width: number;
-  lang: 'pt-BR' | 'en';
+  lang: 'pt-BR' | 'en' | 'ar';
   colorScheme: 'light' | 'dark';
   css: string;
 }
@@ -37,7 +37,7 @@ const plainCss = {
 };
 const settings: Setting[] = [360, 390, 768, 1280].flatMap((width) => [
   ...(['light', 'dark'] as const).flatMap((colorScheme) =>
-    (['pt-BR', 'en'] as const).map((lang) => ({
+    (['pt-BR', 'en', 'ar'] as const).map((lang) => ({
       name: `plain ${width} ${colorScheme} ${lang}`,
       width,
       lang,
@@ -112,13 +112,12 @@ const states: Record<string, { hasCustomer: boolean; order?: object; reach(page:
     },
   };
 
-const payButton = (page: Page) => page.getByRole('button', { name: /^(Pagar|Pay) US\$/ });
+const payButton = (page: Page) => page.locator('pay-card button[type=submit]');
 const hasEvent = (page: Page, type: string): Promise<boolean> =>
   page.evaluate((name) => window.payEvents.some((event) => event.type === name), type);
 
 async function waitForCode(page: Page) {
-  const qr = page.getByRole('img', { name: /QR code/ });
-  await qr.waitFor();
+  await page.locator('pay-pix [part=qr-code]').waitFor();
   const charges = await testShop.simulator.charges();
   const [newest] = charges.filter(({ kind }) => kind === 'pix');
   if (newest === undefined) throw new Error('The simulator has no PIX charge.');
@@ -162,7 +161,7 @@ async function takePicture({ width, lang, colorScheme, css }: Setting, name: str
   return picture;
 }
 
-for (const setting of settings.filter(({ name }) => words.every((word) => name.includes(word)))) {
+for (const setting of settings.filter(({ name }) => words.every((word) => name.split(' ').includes(word)))) {
   const figures = [];
   for (const name of Object.keys(states)) {
     const picture = await takePicture(setting, name);

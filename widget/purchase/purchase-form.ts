@@ -80,7 +80,7 @@ export class PurchaseForm {
   /** Returns the request; null for an invalid field, which then gets the focus. */
   collect(offer: OfferView): Omit<BuyRequest, 'price'> | null {
     this.#readAll();
-    const asked = fieldsOf(offer);
+    const asked = fieldsOf(offer, this.#host);
     const fields: FieldName[] = [...(offer.open ? ['amount' as const] : []), ...asked];
     for (const field of fields) this.#visited.add(field);
     this.#host.requestUpdate();
@@ -136,7 +136,7 @@ export class PurchaseForm {
         ${problem ? html`<p class="notice danger" part="notice" role="alert" .textContent=${problem}></p>` : nothing}
         ${offer.quantity.max > offer.quantity.min ? this.#renderQuantity(offer, texts) : nothing}
         ${offer.open ? this.#renderOpenAmount(offer, texts) : this.#renderAmounts(offer)}
-        ${fieldsOf(offer).map((field) => this.#renderField(field, offer, texts))}
+        ${fieldsOf(offer, this.#host).map((field) => this.#renderField(field, offer, texts))}
         <button
           class="button"
           part="button button-primary"
@@ -330,8 +330,9 @@ export class PurchaseForm {
   }
 }
 
-/** What the shop asks for, then what the first method needs. */
-const fieldsOf = ({ collect, ask = [] }: OfferView): Collectable[] => [...collect, ...ask];
+/** What the shop asks for, then what PIX needs, unless the element is of another method. */
+const fieldsOf = ({ collect, ask = [] }: OfferView, { method }: PurchaseHost): Collectable[] =>
+  (method ?? 'pix') === 'pix' ? [...collect, ...ask] : collect;
 
 const hintOf = (
   field: CustomerField,

@@ -1,4 +1,4 @@
-/** Tests the form of an offer in `<pay-checkout>`: its prices. */
+/** Tests the form of an offer: its prices, and which details of the payer it asks for. */
 // In every engine only in the long run.
 import { assert } from 'chai';
 import { find, until } from '../support/browser/page.ts';
@@ -30,4 +30,38 @@ describe('the form of an offer', () => {
       ['R$59.90', 'US$12.00'],
     );
   });
+});
+
+describe('what PIX needs of the payer', () => {
+  const list = new PriceList();
+  before(() => {
+    list.install();
+    list.offers = { mug: { ...mug, collect: ['name'], ask: ['email', 'phone', 'document'] } };
+  });
+  after(() => list.uninstall());
+
+  const all = ['name', 'email', 'phone', 'document'];
+  for (const [tag, fields] of [
+    ['pay-checkout', all],
+    ['pay-pix', all],
+    ['pay-card', ['name']],
+    ['pay-wallet', ['name']],
+  ] as const) {
+    it(`is asked by <${tag}> ${fields === all ? 'too' : 'not'}`, async () => {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries({ companion, price: 'mug', locale: 'en' }))
+        element.setAttribute(name, value);
+      document.body.append(element);
+      try {
+        await until('the form', () => find(element, 'input[name=name]'));
+        const inputs = [...(element.shadowRoot?.querySelectorAll('input') ?? [])];
+        assert.deepEqual(
+          inputs.map(({ name }) => name),
+          [...fields],
+        );
+      } finally {
+        element.remove();
+      }
+    });
+  }
 });

@@ -83,8 +83,9 @@ export const purchaseStyles = css`
     gap: 0.5em;
   }
 
+  /* Three fit a row of a small phone, and fewer in large text. */
   .purchase .suggested button {
-    flex: 1 0 auto;
+    flex: 1 0 5em;
     white-space: nowrap;
   }
 

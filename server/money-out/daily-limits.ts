@@ -1,4 +1,7 @@
-/** The limits of a key: what it may move in one day (UTC), by kind and currency. */
+/**
+ * The limits of a key: what it may move in one day (UTC), by kind and currency. What is left of one is counted where a transfer is stored
+ * (`storage/transfers.ts`).
+ */
 import { PayError } from '../errors.ts';
 import { type Caller, limitedCurrency, type LimitedKind } from '../keys/merchant-keys.ts';
 import { formatAmount } from '../values/money.ts';

@@ -2,16 +2,21 @@
 import type { Rule } from '../judge.ts';
 import { textOf } from '../ledger.ts';
 
+/** Where the service receives what the merchant's keys are for. Calls for other orders say nothing about a request that got no response. */
+const pathsOf: Readonly<Record<string, RegExp>> = { refund: /refund/, payout: /pixout/, withdraw: /crypto/ };
+
 export function keysRule(): Rule {
   /** What each key was first sent with, and what it named. */
   const firstBody = new Map<string, string>();
   const bodies = new Map<number, { body: string; callsBefore: number }>();
-  let serviceCalls = 0;
+  const servicePaths: string[] = [];
+  const callsFor = (what: string): number =>
+    servicePaths.filter((path) => (pathsOf[what] ?? /./).test(path)).length;
   const named = new Map<string, string>();
 
   return {
     observe(observation, _ledger, violate) {
-      if (observation.kind === 'service_call') serviceCalls += 1;
+      if (observation.kind === 'service_call') servicePaths.push(observation.path);
       if (
         observation.kind !== 'request' &&
         observation.kind !== 'response' &&
@@ -24,7 +29,7 @@ export function keysRule(): Rule {
       const name = who === 'buyer' ? `${what} ${c} ${key}` : `${what} ${key}`;
       if (observation.kind === 'request') {
         const body = JSON.stringify(observation.body);
-        bodies.set(observation.id, { body, callsBefore: serviceCalls });
+        bodies.set(observation.id, { body, callsBefore: callsFor(what) });
         if (!firstBody.has(name)) firstBody.set(name, body);
         return;
       }
@@ -32,7 +37,7 @@ export function keysRule(): Rule {
       bodies.delete(observation.id);
       // Nothing has reached the service: the companion forgets the key, or could not store it, and whatever comes next is its first request.
       const isUnsent =
-        callsBefore === serviceCalls &&
+        callsBefore === callsFor(what) &&
         (observation.kind === 'no_response' ||
           ['SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'].includes(textOf(observation.body['code'])));
       if (isUnsent && who === 'merchant' && !named.has(name)) firstBody.delete(name);

@@ -119,7 +119,7 @@ export function createRouter(options: AppParts): Router {
   router.use(merchantRoutes({ domain: options.domain, keyring: options.keyring, addressOf }));
   router.use(healthRoutes({ parts, serviceState, isDraining }));
   const { assets, sender, shopNow } = options;
-  router.use(orderPages({ parts, shopNow, limits, addressOf, sender }));
+  router.use(orderPages({ parts, moneyOut: options.domain.moneyOut, shopNow, limits, addressOf, sender }));
   if (options.selling) router.use(options.selling.router);
   // Behind the routes of the service, the merchant and the load balancer, which share an address with many others.
   const limited = limitFiles(limits, addressOf);

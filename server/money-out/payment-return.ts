@@ -3,7 +3,8 @@ import { isPaid } from '../../widget/protocol/payment-status.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import { PayError } from '../errors.ts';
 import { formatAmount } from '../values/money.ts';
-import type { MoneyOutParts } from './ports.ts';
+import type { Payout } from './payout.ts';
+import type { MoneyOutParts, MoneyOutStore } from './ports.ts';
 
 /** By the service's id or ours. Null for a charge made elsewhere, which only the service can find. */
 export async function findPayment({ store }: MoneyOutParts, name: string): Promise<Payment | null> {
@@ -42,3 +43,25 @@ export const exceedsReturnable = (remainingMinor: number): PayError =>
   new PayError('AMOUNT_EXCEEDS_RETURNABLE', {
     extensions: { remaining_returnable: formatAmount(remainingMinor) },
   });
+
+export interface ReturnedAmounts {
+  /** What the buyer has been sent: of payouts that a lookup has confirmed. */
+  settledMinor: number;
+  /** What the service has accepted and may still cancel. A payout without a response may not exist, and counts in neither. */
+  underwayMinor: number;
+}
+
+/** More returns than this of one payment are not in sight; then less is said than was returned. */
+const maxListed = 100;
+
+export async function returnedAmounts(
+  { payouts }: Pick<MoneyOutStore, 'payouts'>,
+  paymentId: string,
+): Promise<ReturnedAmounts> {
+  const returns = await payouts.list({ limit: maxListed, payment: paymentId });
+  const sumOf = (status: Payout['status']): number =>
+    returns
+      .filter((payout) => payout.status === status && payout.mismatch === null)
+      .reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0);
+  return { settledMinor: sumOf('paid'), underwayMinor: sumOf('pending') };
+}

@@ -13,6 +13,8 @@ import type { ClientAddress } from '../http/middleware/client-address.ts';
 import { methodNotAllowed } from '../http/middleware/problem.ts';
 import { type AttemptLimits, limitRequests } from '../http/request-limits.ts';
 import { strictRouter } from '../http/strict-router.ts';
+import type { MoneyOut } from '../money-out/index.ts';
+import { returnedAmounts } from '../money-out/payment-return.ts';
 import { type Page, policyFor } from './layout.ts';
 import { closedPage, type PaidOrder, payPage } from './pay-page.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
@@ -70,13 +72,21 @@ export function nameAndFormat(file: string): { name: string; format: 'svg' | 'pn
 
 export interface OrderPageOptions {
   parts: Parts;
+  moneyOut: MoneyOut;
   shopNow: () => Shop | null;
   limits: AttemptLimits;
   addressOf: ClientAddress;
   sender: PageSender;
 }
 
-export function orderPages({ parts, shopNow, limits, addressOf, sender }: OrderPageOptions): Router {
+export function orderPages({
+  parts,
+  moneyOut,
+  shopNow,
+  limits,
+  addressOf,
+  sender,
+}: OrderPageOptions): Router {
   const router = strictRouter();
   const limited = limitRequests(limits, addressOf);
   const names = createOrderNames(parts.vault);
@@ -119,7 +129,7 @@ export function orderPages({ parts, shopNow, limits, addressOf, sender }: OrderP
         title: checkout.description ?? words.order(checkout.reference),
         subject: { checkout: parts.vault.clientSecretFor(checkout.id) },
         order: orderPageOf(parts, checkout.id),
-        paid: paidOrder(checkout, payments, view),
+        paid: await paidOrder(checkout, payments, view, moneyOut.store),
         returnUrl,
         shop,
         words,
@@ -157,16 +167,26 @@ function endOf(
 const isPending = ({ status, method, expiresAt }: Payment, nowMs: number): boolean =>
   isPaid(status) || (!isFinal(status) && !(method === 'pix' && expiresAt !== null && expiresAt <= nowMs));
 
-function paidOrder(
+async function paidOrder(
   { reference, paidAt }: Checkout,
   payments: readonly Payment[],
   { status, payment }: CheckoutView,
-): PaidOrder | undefined {
+  store: MoneyOut['store'],
+): Promise<PaidOrder | undefined> {
   if (status !== 'paid' || payment === null || paidAt === null) return undefined;
-  const { refundedMinor = 0 } = payments.find(({ id }) => id === payment.id) ?? {};
-  const refunded = refundedMinor > 0 ? formatAmount(refundedMinor) : null;
-  return { reference, paidAt: new Date(paidAt), payment, refunded };
+  const { refundedMinor = 0, returnedMinor = 0 } = payments.find(({ id }) => id === payment.id) ?? {};
+  const returns = returnedMinor > 0 ? await returnedAmounts(store, payment.id) : null;
+  return {
+    reference,
+    paidAt: new Date(paidAt),
+    payment,
+    refunded: amountOf(refundedMinor),
+    returned: amountOf(returns?.settledMinor ?? 0),
+    returning: amountOf(returns?.underwayMinor ?? 0),
+  };
 }
+
+const amountOf = (minor: number): string | null => (minor > 0 ? formatAmount(minor) : null);
 
 /** For a person who opened an unknown address. Programs get the problem in JSON. */
 export const unknownPage =

@@ -36,6 +36,9 @@ export interface PaidOrder {
   payment: PaymentView;
   /** What the service has confirmed as refunded; null for nothing. */
   refunded: string | null;
+  /** PIX: what payouts have returned, and what they are about to; null for nothing. */
+  returned: string | null;
+  returning: string | null;
 }
 
 export function payPage(options: PayPageOptions): Page {
@@ -102,13 +105,16 @@ function receipt({ title, order, paid, returnUrl, shop, words }: PayPageOptions)
   const { receipt: labels, methods } = words;
   const { legal } = shop ?? {};
   const payment = paid?.payment;
-  const money = (amount: string, currency: string): string => moneyIn(words.language, amount, currency);
+  const money = (amount: string | null | undefined): string =>
+    amount && payment ? moneyIn(words.language, amount, payment.currency) : '';
   const rows: (readonly [field: string, label: string, value: string | Html])[] = [
     ['item', labels.item, title],
     // Known to the tab in which it was typed, and to no one else who has the address.
     ['buyer', labels.buyer, ''],
-    ['paid', labels.paid, payment ? money(payment.amount, payment.currency) : ''],
-    ['refunded', labels.refunded, payment && paid?.refunded ? money(paid.refunded, payment.currency) : ''],
+    ['paid', labels.paid, money(payment?.amount)],
+    ['refunded', labels.refunded, money(paid?.refunded)],
+    ['returned', labels.returned, money(paid?.returned)],
+    ['returning', labels.returning, money(paid?.returning)],
     ['method', labels.method, payment ? methodOf(payment, methods) : ''],
     ['date', labels.date, paid ? timeOf(paid.paidAt, words.language) : ''],
     ['reference', labels.reference, paid?.reference ?? ''],
@@ -123,7 +129,7 @@ function receipt({ title, order, paid, returnUrl, shop, words }: PayPageOptions)
         ]),
   ];
   const isEmpty = (field: string, value: string | Html): boolean =>
-    value === '' && (paid !== undefined || field === 'buyer' || field === 'refunded');
+    value === '' && (paid !== undefined || ['buyer', 'refunded', 'returned', 'returning'].includes(field));
   return html`<section
     class="receipt"
     id="receipt"

@@ -30,10 +30,12 @@ describe('the layout of the receipt', { concurrency: false }, () => {
       amount: '129.90',
       created_at,
     } as const;
+    // No order has all three.
+    const backAgain = { refunded: '129.90', returned: '100.00', returning: '29.90' };
     const { html } = payPage({
       title: 'Caneca esmaltada e café 250 g',
       subject: { checkout: 'pcs_1' },
-      paid: { reference: 'order-1', paidAt: new Date(created_at), payment, refunded: null },
+      paid: { reference: 'order-1', paidAt: new Date(created_at), payment, ...backAgain },
       shop: {
         name: 'Café Sertão',
         legal: {

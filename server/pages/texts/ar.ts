@@ -27,6 +27,8 @@ export const texts: PageTexts = {
     buyer: 'المشتري',
     paid: 'المبلغ المدفوع',
     refunded: 'المبلغ المسترد',
+    returned: 'المبلغ المُعاد',
+    returning: 'إعادة قيد التنفيذ',
     method: 'طريقة الدفع',
     transaction: 'رقم عملية الدفع',
     seller: 'البائع',

@@ -36,6 +36,8 @@ export const texts: PageTexts = {
     buyer: 'Käufer',
     paid: 'Bezahlter Betrag',
     refunded: 'Erstatteter Betrag',
+    returned: 'Zurücküberwiesener Betrag',
+    returning: 'Rücküberweisung läuft',
     method: 'Zahlungsart',
     transaction: 'Zahlungsnummer',
     seller: 'Verkauft von',

@@ -27,6 +27,8 @@ export const texts: PageTexts = {
     buyer: 'Buyer',
     paid: 'Amount paid',
     refunded: 'Amount refunded',
+    returned: 'Amount returned',
+    returning: 'Return in progress',
     method: 'Paid by',
     transaction: 'Payment number',
     seller: 'Sold by',

@@ -27,6 +27,8 @@ export const texts: PageTexts = {
     buyer: 'Comprador',
     paid: 'Importe pagado',
     refunded: 'Importe reembolsado',
+    returned: 'Importe devuelto',
+    returning: 'Devolución en curso',
     method: 'Forma de pago',
     transaction: 'Número del pago',
     seller: 'Vendido por',

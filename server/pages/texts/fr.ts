@@ -30,6 +30,8 @@ export const texts: PageTexts = {
     buyer: 'Acheteur',
     paid: 'Montant payé',
     refunded: 'Montant remboursé',
+    returned: 'Montant restitué',
+    returning: 'Restitution en cours',
     method: 'Moyen de paiement',
     transaction: 'Numéro du paiement',
     seller: 'Vendu par',

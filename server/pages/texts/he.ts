@@ -27,6 +27,8 @@ export const texts: PageTexts = {
     buyer: 'קונה',
     paid: 'הסכום ששולם',
     refunded: 'הסכום שהוחזר',
+    returned: 'הסכום שהועבר בחזרה',
+    returning: 'החזרה בתהליך',
     method: 'אמצעי תשלום',
     transaction: 'מספר התשלום',
     seller: 'נמכר על ידי',

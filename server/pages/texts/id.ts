@@ -30,6 +30,8 @@ export const texts: PageTexts = {
     buyer: 'Pembeli',
     paid: 'Jumlah dibayar',
     refunded: 'Dana dikembalikan',
+    returned: 'Dana yang sudah dikirim kembali',
+    returning: 'Pengembalian sedang diproses',
     method: 'Cara membayar',
     transaction: 'Nomor pembayaran',
     seller: 'Dijual oleh',

@@ -30,6 +30,8 @@ export const texts: PageTexts = {
     buyer: 'Acquirente',
     paid: 'Importo pagato',
     refunded: 'Importo rimborsato',
+    returned: 'Importo restituito',
+    returning: 'Restituzione in corso',
     method: 'Metodo di pagamento',
     transaction: 'Numero del pagamento',
     seller: 'Venduto da',

@@ -30,6 +30,8 @@ export const texts: PageTexts = {
     buyer: '購入者',
     paid: 'お支払い金額',
     refunded: '返金額',
+    returned: '返還済みの金額',
+    returning: '返還手続き中の金額',
     method: 'お支払い方法',
     transaction: 'お支払い番号',
     seller: '販売者',

@@ -30,6 +30,8 @@ export const texts: PageTexts = {
     buyer: '구매자',
     paid: '결제 금액',
     refunded: '환불 금액',
+    returned: '반환된 금액',
+    returning: '반환 진행 중',
     method: '결제 수단',
     transaction: '결제 번호',
     seller: '판매자',

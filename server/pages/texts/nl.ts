@@ -33,6 +33,8 @@ export const texts: PageTexts = {
     buyer: 'Koper',
     paid: 'Betaald bedrag',
     refunded: 'Terugbetaald bedrag',
+    returned: 'Teruggestort bedrag',
+    returning: 'Terugstorting bezig',
     method: 'Betaalwijze',
     transaction: 'Betalingsnummer',
     seller: 'Verkocht door',

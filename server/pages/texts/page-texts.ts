@@ -23,6 +23,9 @@ export interface PageTexts {
     buyer: string;
     paid: string;
     refunded: string;
+    /** Of a Pix, by a payout: sent to the buyer, and accepted by the service but not sent yet. */
+    returned: string;
+    returning: string;
     method: string;
     /** The service's number of the payment, which banks and the shop can search for. */
     transaction: string;

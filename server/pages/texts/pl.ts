@@ -27,6 +27,8 @@ export const texts: PageTexts = {
     buyer: 'Kupujący',
     paid: 'Zapłacona kwota',
     refunded: 'Zwrócona kwota',
+    returned: 'Kwota odesłana',
+    returning: 'Zwrot w toku',
     method: 'Sposób płatności',
     transaction: 'Numer płatności',
     seller: 'Sprzedawca',

@@ -27,6 +27,8 @@ export const texts: PageTexts = {
     buyer: 'Comprador',
     paid: 'Valor pago',
     refunded: 'Valor reembolsado',
+    returned: 'Valor devolvido',
+    returning: 'Devolução em andamento',
     method: 'Forma de pagamento',
     transaction: 'Identificação do pagamento',
     seller: 'Vendido por',

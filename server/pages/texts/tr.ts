@@ -27,6 +27,8 @@ export const texts: PageTexts = {
     buyer: 'Alıcı',
     paid: 'Ödenen tutar',
     refunded: 'İade edilen tutar',
+    returned: 'Geri gönderilen tutar',
+    returning: 'Geri gönderiliyor',
     method: 'Ödeme yolu',
     transaction: 'Ödeme numarası',
     seller: 'Satıcı',

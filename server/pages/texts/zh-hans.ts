@@ -24,6 +24,8 @@ export const texts: PageTexts = {
     buyer: '买家',
     paid: '支付金额',
     refunded: '退款金额',
+    returned: '已退回金额',
+    returning: '正在退回',
     method: '支付方式',
     transaction: '支付编号',
     seller: '卖家',

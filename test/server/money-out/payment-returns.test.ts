@@ -1,6 +1,7 @@
 /** Tests payouts that return a PIX payment: the ceiling under races and two processes, and how it is reported; on both databases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { textsFor } from '../../../server/pages/page-texts.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { merchantsOn, shortTimeout, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { simulatorOfFile } from '../../support/servers/simulator.ts';
@@ -132,6 +133,42 @@ onBothDatabases((createDatabase) => {
       assert.equal(unknown.status, 'unknown');
       assert.equal(await returned(), '25.00');
     });
+  });
+
+  test('is on the receipt: as returned once it is settled, as underway before, and not while it may not exist', async (t) => {
+    const shop = await start(t, shortTimeout);
+    const { payment, checkout } = await paidOrder(shop);
+    const { body: order } = await shop.get(`/v1/checkouts/${checkout}`);
+    const { receipt } = textsFor(['en']);
+    const returnRows = async (): Promise<string[][]> => {
+      const response = await fetch(String(order['url']), { headers: { 'accept-language': 'en' } });
+      const rows = (await response.text()).matchAll(/<dt>([^<]*)<\/dt>\s*<dd><bdi[^>]*>([^<]*)</g);
+      return [...rows]
+        .map(([, label = '', value = '']) => [label, value.trim()])
+        .filter(([label]) => label === receipt.returned || label === receipt.returning);
+    };
+    const give = async (amount: string) => {
+      await aMinuteLater(shop);
+      return (await shop.post('/v1/payouts', { ...payee, payment, amount })).body;
+    };
+    assert.deepEqual(await returnRows(), []);
+    const first = await give('15.50');
+    assert.deepEqual(await returnRows(), [['Return in progress', 'R$15.50']]);
+    await simulator.move('payouts', first.id, 'pay');
+    await until('the first is paid', () => shop.eventsOf(first.id).includes('payout.paid'));
+    assert.deepEqual(await returnRows(), [['Amount returned', 'R$15.50']]);
+    const second = await give('4.50');
+    const both = [
+      ['Amount returned', 'R$15.50'],
+      ['Return in progress', 'R$4.50'],
+    ];
+    assert.deepEqual(await returnRows(), both);
+    await simulator.move('payouts', second.id, 'cancel');
+    await until('the second is cancelled', () => shop.eventsOf(second.id).includes('payout.cancelled'));
+    assert.deepEqual(await returnRows(), [['Amount returned', 'R$15.50']]);
+    await simulator.setFaults({ calls: { match: '/pixout', do: 'timeout' } });
+    assert.equal((await give('10.00')).status, 'unknown');
+    assert.deepEqual(await returnRows(), [['Amount returned', 'R$15.50']]);
   });
 
   test('is refused for a card, an unknown payment, and a payment that brought no money', async (t) => {

@@ -41,6 +41,8 @@ async function open(url: string, headers: Record<string, string> = portuguese): 
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+const nothingBack = { refunded: null, returned: null, returning: null };
+
 const clientSecretIn = (text: string): string => /<pay-checkout checkout="([^"]+)"/.exec(text)?.[1] ?? '';
 
 describe('the page of an order', () => {
@@ -178,7 +180,7 @@ describe('the page of an order', () => {
       const { html } = payPage({
         title: 'Caneca',
         subject: { checkout: 'pcs_1' },
-        paid: { reference: 'order-1', paidAt: new Date(payment.created_at), payment, refunded: null },
+        paid: { reference: 'order-1', paidAt: new Date(payment.created_at), payment, ...nothingBack },
         shop: null,
         words: textsFor(['pt-BR']),
         address: null,

@@ -67,10 +67,18 @@ export function payPage(options: PayPageOptions): Page {
       ${app === null ? null : html`<p class="notice" role="note">${words.inApp(app)}</p>`}
       <noscript><p class="notice">${words.needsScript}</p></noscript>
       <pay-checkout ${trustedHtml(attribute)}="${value}" locale="${words.language}"></pay-checkout>
-      ${receipt(options)} ${shop && sellerFooter(shop)}
+      ${onwardLink(options)} ${receipt(options)} ${shop && sellerFooter(shop)}
     </main>`,
   });
 }
+
+/** Shown by the styles once the order has ended unpaid while the page was open. */
+const onwardLink = ({ returnUrl, shop, words }: PayPageOptions): Html | null =>
+  returnUrl === undefined
+    ? null
+    : html`<p class="actions onward">
+        <a class="main" href="${returnUrl}">${words.toShop(shop?.name ?? null)}</a>
+      </p>`;
 
 const titleOf = (title: string, shop: Shop | null): string =>
   shop === null ? title : `${title} · ${shop.name}`;
@@ -83,7 +91,7 @@ const sellerFooter = ({ legal }: Shop): Html | null =>
   legal === undefined
     ? null
     : html`<footer class="muted seller">
-        <p>${legal.name} · ${documentOf(legal.cnpj)}</p>
+        <p class="parts"><span>${legal.name}</span> ${documentOf(legal.cnpj)}</p>
         <p>${legal.address}</p>
         <p>${contactOf(legal.contact)}</p>
       </footer>`;

@@ -66,6 +66,7 @@ export const merchantOf = (url: string) => ({
     call<{ data: { id: string }[] }>('GET', `${url}/v1/checkouts${query}`, merchantKey),
   changeAmounts: (id: string, amounts: Record<string, string>) =>
     call<CheckoutResponse>('POST', `${url}/v1/checkouts/${id}/amounts`, merchantKey, { amounts }),
+  cancel: (id: string) => call<CheckoutResponse>('POST', `${url}/v1/checkouts/${id}/cancel`, merchantKey),
   /** The first page, of the oldest. `query` begins with `?`. */
   events: (query = '') =>
     call<{ data: { id: string; position: number; type: string; data: { checkout?: string } }[] }>(

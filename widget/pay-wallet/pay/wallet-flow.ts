@@ -75,17 +75,17 @@ export class WalletFlow implements ModeListener {
     return Math.max(this.#modes.repeats, this.#approval.polls) >= slowTries;
   }
 
-  /** Starts what the step requires, and follows the payment. */
+  /** Follows the payment, and starts what the step requires. */
   update(open: OpenCheckout): void {
     const { wallet, display, isDisabled } = this.#view.host;
+    this.#follow(open);
+    if (this.#isApproved) return;
     if (this.step(open) === 'invalid') return this.#restart();
     const startedWith = `${wallet} ${display} ${open.checkout.amounts.USD}`;
-    if (startedWith !== this.#view.state.startedWith && !this.#isApproved) {
+    if (startedWith !== this.#view.state.startedWith) {
       this.#view.change(startedFor(startedWith));
       this.#restart();
     }
-    this.#follow(open);
-    if (this.#isApproved) return;
     const { failure } = open.payment ?? {};
     if (failure) this.#view.change(triedWith(this.#view.state, failure.code));
     const step = this.step(open);

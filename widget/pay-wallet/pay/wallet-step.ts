@@ -34,8 +34,8 @@ export type WalletStep = keyof typeof stateNames | 'ready';
 const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY'];
 
 export function walletStep({ selection, ...facts }: WalletFacts): WalletStep {
-  if (!facts.isWalletKnown) return 'invalid';
   if (facts.approval) return 'confirming';
+  if (!facts.isWalletKnown) return 'invalid';
   if (facts.isAmountRefused) return 'declined';
   if (selection.kind === 'failed')
     return notEnabled.includes(selection.error.code) ? 'unavailable' : 'problem';

@@ -310,6 +310,27 @@ describe('an approval', () => {
     assert.equal(view.contexts[0]?.signal.aborted, true);
   });
 
+  test('prepares one mode if the amount changes before the decline', async () => {
+    await view.approve({ kind: 'sent' });
+    const failure = { code: 'lost_card', advice: 'never', final: true } as const;
+    view.show({ amounts: { USD: '26.00' }, payment: { ...approved, failure } });
+    await view.update();
+    await view.update();
+    assert.deepEqual([view.step, view.contexts.length], ['ready', 2]);
+  });
+
+  test('is awaited while the attribute names no wallet', async () => {
+    await view.approve({ kind: 'sent' });
+    view.host.wallet = 'cash';
+    await view.update();
+    assert.equal(view.step, 'confirming');
+    const failure = { code: 'lost_card', advice: 'never', final: true } as const;
+    view.show({ payment: { ...approved, failure } });
+    await view.update();
+    assert.deepEqual([view.step, view.events], ['invalid', ['refused lost_card never']]);
+    assert.equal(view.session.heldBy('card'), null);
+  });
+
   test('of another element or from before a reload is awaited, without buttons for a second one', async () => {
     rememberApproval(view.open.checkout.id, approved, 'sent');
     view.show({ payment: approved });

@@ -77,11 +77,11 @@ export class WalletFlow implements ModeListener {
 
   /** Follows the payment, and starts what the step requires. */
   update(open: OpenCheckout): void {
-    const { wallet, display, isDisabled } = this.#view.host;
+    const { display, isDisabled } = this.#view.host;
     this.#follow(open);
     if (this.#isApproved) return;
     if (this.step(open) === 'invalid') return this.#restart();
-    const startedWith = `${wallet} ${display} ${open.checkout.amounts.USD}`;
+    const startedWith = `${this.wallet} ${firstMode(display)} ${open.checkout.amounts.USD}`;
     if (startedWith !== this.#view.state.startedWith) {
       this.#view.change(startedFor(startedWith));
       this.#restart();

@@ -60,8 +60,8 @@ class FakeView {
     );
     this.host = {
       method: 'wallet',
-      wallet: null as string | null,
-      display: null as string | null,
+      wallet: null as string | null | undefined,
+      display: null as string | null | undefined,
       isDisabled: false,
       isOptional: false,
       controller: this.session,
@@ -170,6 +170,13 @@ describe('the start', () => {
     view.host.wallet = 'google_pay';
     await view.update();
     assert.deepEqual([view.contexts.length, view.contexts[2]?.wallet], [3, 'google_pay']);
+  });
+
+  test('is not repeated by a framework that resets an attribute with `undefined`', async () => {
+    await view.update();
+    Object.assign(view.host, { wallet: undefined, display: undefined });
+    await view.update();
+    assert.deepEqual([view.step, view.contexts.length], ['ready', 1]);
   });
 
   test('does not happen while the element is disabled, or its attribute names no wallet', async () => {

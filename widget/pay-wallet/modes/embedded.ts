@@ -121,7 +121,7 @@ async function prepare(context: ModeContext): Promise<Prepared> {
     });
     return { processor, appearance, elements, shown: { amount, revision } };
   }
-  const pressedRevision = await context.awaitPress();
+  const pressedRevision = context.requirePress();
   const payment = await context.deposit(() => pressedRevision);
   const action = embeddable(payment.action);
   const processor = await load(action.publishable_key, checkout);

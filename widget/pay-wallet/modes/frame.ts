@@ -17,7 +17,7 @@ export const createFrame = (context: ModeContext): WalletMode => {
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new ModeUnavailableError(reason);
-    const revision = await context.awaitPress();
+    const revision = context.requirePress();
     const url = addressOf(await context.deposit(() => revision));
     const isAllowed = await mayFrame(context.session.client);
     if (signal.aborted) return;

@@ -8,7 +8,9 @@ import type { WalletMessages } from '../../locale/messages.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 
 export interface WalletMode {
-  /** Prepares the mode. Throws {@link ModeUnavailableError}, or a `CheckoutError` of the companion. */
+  /**
+   * Prepares the mode. Throws {@link ModeUnavailableError}, {@link PressRequiredError}, or a `CheckoutError` of the companion.
+   */
   start(): Promise<void>;
   /** False once the page has removed what the mode has put on it: then the mode has to start again. */
   readonly isIntact: boolean;
@@ -90,6 +92,15 @@ export class ModeUnavailableError extends Error {
   constructor(reason: UnavailableReason, cause?: unknown) {
     super(`This way to pay by wallet cannot be used here: ${reason}.`, { cause });
     this.reason = reason;
+  }
+}
+
+/** Thrown by a mode whose start creates a payment without a press: showing an element opens none (§4.2). */
+export class PressRequiredError extends Error {
+  override readonly name = 'PressRequiredError';
+
+  constructor() {
+    super('The buyer has to press a button first.');
   }
 }
 

@@ -11,22 +11,14 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { Wallet } from '../../protocol/checkout.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';
 import { hiddenApproval, isPayable, walletDeposit } from './wallet-deposit.ts';
-import {
-  announced,
-  closed,
-  offered,
-  pressed,
-  pressExpired,
-  skipped,
-  starting,
-  stopped,
-} from './wallet-step.ts';
+import { announced, closed, pressed, pressExpired, skipped, starting, stopped } from './wallet-step.ts';
 import type { Selection } from '../view/wallet-state.ts';
 import {
   type UnavailableReason,
   type ModeName,
   modesFrom,
   ModeUnavailableError,
+  PressRequiredError,
   type WalletMode,
 } from '../modes/wallet-mode.ts';
 import type { WalletContext, ModeContext } from '../view/interfaces.ts';
@@ -71,11 +63,10 @@ export class ModeSelection {
     void this.#tryModes(session, wallet);
   }
 
-  /** Called for a press of the buyer. */
-  press(): void {
-    const { state, shownRevision } = this.#view;
-    this.#view.change(pressed(state, shownRevision));
-    if (state.selection.kind === 'offered') state.selection.resume();
+  /** Called for a press of the buyer, which an offered mode needs. */
+  press(session: CheckoutSession, wallet: Wallet | null): void {
+    this.#view.change(pressed(this.#view.shownRevision));
+    void this.#tryModes(session, wallet);
   }
 
   stop(pressedRevision: number | null = null): void {
@@ -111,6 +102,7 @@ export class ModeSelection {
         return this.#select({ kind: 'ready', name, mode });
       } catch (error) {
         if (signal.aborted) return;
+        if (error instanceof PressRequiredError) return this.#select({ kind: 'offered', name });
         if (!(error instanceof ModeUnavailableError)) return this.#failToStart(error, name, session, wallet);
         this.#skipMode(error.reason, session);
         // The page's listener may have removed the element.
@@ -126,9 +118,12 @@ export class ModeSelection {
     const approved = hiddenApproval(session);
     if (!approved) return;
     const { pressedRevision, isAnnounced } = this.#view.state;
-    if (pressedRevision === null && !isAnnounced && !this.#view.announceSubmit()) await this.#offer(signal);
-    // The page's listener may have removed the element.
-    signal.throwIfAborted();
+    if (pressedRevision === null && !isAnnounced) {
+      const isAllowed = this.#view.announceSubmit();
+      // The page's listener may have removed the element.
+      signal.throwIfAborted();
+      if (!isAllowed) throw new PressRequiredError();
+    }
     this.#view.change(announced);
     const revision = this.#revision;
     await walletDeposit(session, approved.wallet, () => revision);
@@ -183,7 +178,7 @@ export class ModeSelection {
         this.#flow.deposited();
         return payment;
       },
-      awaitPress: () => this.#awaitPress(session, signal),
+      requirePress: () => this.#requirePress(session),
       confirmPayment: (confirm) => this.#flow.confirmPayment(session, confirm, fail),
       giveUp,
       close: () => {
@@ -196,29 +191,20 @@ export class ModeSelection {
   }
 
   /** A payment that was prepared before a reload needs no further press. */
-  async #awaitPress(session: CheckoutSession, signal: AbortSignal): Promise<number> {
+  #requirePress(session: CheckoutSession): number {
     const { state } = session;
     const known = 'payments' in state ? state : null;
     const payment = known?.payments.wallet;
     const isCurrent = payment?.amount === known?.checkout.amounts.USD;
     const isPrepared = payment && isCurrent && isPayable(payment, session.now());
     const { pressedRevision, isClosed } = this.#view.state;
-    if (pressedRevision === null && (isClosed || !isPrepared)) await this.#offer(signal);
+    if (pressedRevision === null && (isClosed || !isPrepared)) throw new PressRequiredError();
     return this.#revision;
   }
 
   /** What was shown at the press, or is shown without one. */
   get #revision(): number {
     return this.#view.state.pressedRevision ?? this.#view.shownRevision;
-  }
-
-  /** Resolves after a press; rejects once the mode has ended. */
-  #offer(signal: AbortSignal): Promise<void> {
-    return new Promise((resume, reject) => {
-      signal.throwIfAborted();
-      signal.addEventListener('abort', () => reject(signal.reason as Error));
-      this.#view.change(offered(this.#view.state, resume));
-    });
   }
 }
 

@@ -99,7 +99,10 @@ export class WalletFlow implements ModeListener {
     if (step === 'problem') {
       if (this.#view.announceSubmit()) this.#restart(this.#view.shownRevision);
     } else if (step === 'offered') {
-      if (this.#view.announceSubmit()) this.#modes.press();
+      const { selection } = this.#view.state;
+      // The page's listener may have removed the element.
+      if (this.#view.announceSubmit() && this.#view.state.selection === selection)
+        this.#modes.press(open.session, this.wallet);
     } else modeOf(this.#view.state)?.submit?.();
   }
 

@@ -66,18 +66,8 @@ export const stopped = (pressedRevision: number | null): StateChange => ({
   isAnnounced: false,
 });
 
-/** The mode that is starting waits for a press. */
-export const offered = ({ selection }: WalletState, resume: () => void): StateChange =>
-  selection.kind === 'starting' ? { selection: { ...selection, kind: 'offered', resume } } : {};
-
-/** A press of the buyer; an offered mode goes on. */
-export const pressed = ({ selection }: WalletState, pressedRevision: number): StateChange => ({
-  pressedRevision,
-  isClosed: false,
-  ...(selection.kind === 'offered' && {
-    selection: { kind: 'starting', name: selection.name, mode: selection.mode },
-  }),
-});
+/** A press of the buyer. */
+export const pressed = (pressedRevision: number): StateChange => ({ pressedRevision, isClosed: false });
 
 /** The page has allowed the request for the approved payment. */
 export const announced: StateChange = { isAnnounced: true };

@@ -51,11 +51,8 @@ export interface ModeContext {
   checkout(): CheckoutView;
   /** The one live payment, created on the first call for the amounts that were shown. Throws a `CheckoutError`. */
   deposit(revision: () => number): Promise<PaymentView>;
-  /**
-   * Resolves once the buyer has pressed a button of the element, with the revision that was shown: showing an element opens no payment
-   * (§4.2).
-   */
-  awaitPress(): Promise<number>;
+  /** The revision that was shown at the buyer's press. Throws a `PressRequiredError` if there is neither a press nor a payment. */
+  requirePress(): number;
   /** Runs the processor's call after the buyer's approval. Until its outcome is known, no other payment can start. */
   confirmPayment(confirm: () => Promise<AttemptOutcome>): Promise<void>;
   /** Gives up this mode; the next one is tried. */

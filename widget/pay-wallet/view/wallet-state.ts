@@ -9,7 +9,7 @@ import type { Refusal } from '../pay/confirm-outcome.ts';
  * The selection of a mode.
  * - `idle`: nothing has been started
  * - `starting`: a mode is being prepared; `mode` is null while its file is loading, and while a repeat is planned
- * - `offered`: a mode waits for a press before it creates a payment, and continues by `resume`
+ * - `offered`: a mode needs a press before it creates a payment; the press starts it again
  * - `ready`: the buyer can use the mode
  * - `failed`: the companion or the service returned an error
  * - `exhausted`: no mode can be used here
@@ -17,12 +17,7 @@ import type { Refusal } from '../pay/confirm-outcome.ts';
 export type Selection =
   | { readonly kind: 'idle' | 'exhausted' }
   | { readonly kind: 'starting' | 'ready'; readonly name: ModeName; readonly mode: WalletMode | null }
-  | {
-      readonly kind: 'offered';
-      readonly name: ModeName;
-      readonly mode: WalletMode | null;
-      readonly resume: () => void;
-    }
+  | { readonly kind: 'offered'; readonly name: ModeName }
   | { readonly kind: 'failed'; readonly error: CheckoutError };
 
 /** Why the last press did not pay; the buyer can try again. */

@@ -230,7 +230,7 @@ describe('the press that creates a payment', () => {
   /** Starts the frame, which waits for a press. Returns what it was resumed with. */
   async function startFrame(view: FakeView): Promise<number[]> {
     const revisions: number[] = [];
-    view.starts = { frame: async (context) => void revisions.push(await context.awaitPress()) };
+    view.starts = { frame: async (context) => void revisions.push(context.requirePress()) };
     await view.start('frame');
     return revisions;
   }
@@ -239,7 +239,7 @@ describe('the press that creates a payment', () => {
     const view = new FakeView();
     const revisions = await startFrame(view);
     assert.deepEqual([view.shown, revisions], ['offered frame', []]);
-    view.selection.press();
+    view.selection.press(view.session, null);
     await settled();
     assert.deepEqual([view.shown, revisions], ['ready frame', [shownRevision]]);
   });
@@ -273,12 +273,12 @@ describe('the press that creates a payment', () => {
   test('is awaited again once the buyer has closed the page, or the mode gave up late', async () => {
     const view = new FakeView();
     await startFrame(view);
-    view.selection.press();
+    view.selection.press(view.session, null);
     await settled();
     view.contexts.at(-1)?.close();
     await settled();
     assert.equal(view.shown, 'offered frame');
-    view.selection.press();
+    view.selection.press(view.session, null);
     await settled();
     view.contexts.at(-1)?.giveUp('frame_refused');
     await settled();

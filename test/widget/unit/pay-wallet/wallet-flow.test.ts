@@ -49,6 +49,8 @@ class FakeView {
   readonly host;
   readonly flow: WalletFlow;
   isAllowed = true;
+  /** The start of each mode. */
+  start: (context: ModeContext) => Promise<void> = async () => undefined;
 
   constructor() {
     this.session = new CheckoutSession(
@@ -99,10 +101,10 @@ class FakeView {
 
   redraw(): void {}
 
-  announceSubmit(): boolean {
+  announceSubmit = (): boolean => {
     this.events.push('pay-submit');
     return this.isAllowed;
-  }
+  };
 
   reportFailure({ code }: CheckoutError): void {
     this.events.push(`failed ${code}`);
@@ -133,7 +135,7 @@ class FakeView {
   #mode(context: ModeContext): WalletMode {
     this.contexts.push(context);
     return {
-      start: async () => undefined,
+      start: () => this.start(context),
       isIntact: true,
       render: () => {
         throw new Error('nothing is drawn');
@@ -210,6 +212,20 @@ describe('the start', () => {
     await view.update();
     assert.equal(view.step, 'ready');
     assert.equal(view.state.pressedRevision, view.shownRevision);
+  });
+
+  test('needs another press if the page has removed the element during `pay-submit`', async () => {
+    view.start = async (context) => void context.requirePress();
+    await view.update();
+    assert.equal(view.step, 'offered');
+    view.announceSubmit = () => {
+      view.flow.pause();
+      return true;
+    };
+    view.flow.submit(view.open);
+    await view.update();
+    assert.equal(view.step, 'offered');
+    assert.equal(view.state.pressedRevision, null);
   });
 
   test('reports each reason once', () => {

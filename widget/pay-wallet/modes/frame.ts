@@ -2,7 +2,6 @@
 import { html, nothing } from 'lit';
 import { leaveFor, mayFrame } from '../../checkout/step/payment-page.ts';
 import { PayActionEvent } from '../../step-events.ts';
-import { opened } from '../pay/wallet-step.ts';
 import { addressOf, ModeUnavailableError, type WalletMode, whyNotOnThisPage } from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
 
@@ -12,6 +11,8 @@ const loadTimeoutMs = 20_000;
 export const createFrame = (context: ModeContext): WalletMode => {
   const { signal } = context;
   const { host } = context.view;
+  /** The address of the payment page; null before it is shown. */
+  let shownUrl: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function start(): Promise<void> {
@@ -34,7 +35,8 @@ export const createFrame = (context: ModeContext): WalletMode => {
     );
     timer = setTimeout(() => context.giveUp('frame_refused'), loadTimeoutMs);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    context.change(opened({ kind: 'framed', url }));
+    shownUrl = url;
+    context.redraw();
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
   }
 
@@ -47,17 +49,17 @@ export const createFrame = (context: ModeContext): WalletMode => {
     start,
     isIntact: true,
     render: (texts, amount, isShown) => {
-      const { page } = context.view.state;
+      const url = shownUrl;
       return html`
         <div class="wallet framed" part="wallet" ?hidden=${!isShown}>
           ${
-            page === null
+            url === null
               ? nothing
               : html`
                   <iframe
                     part="payment-frame"
                     title=${texts.frameTitle(amount)}
-                    src=${page.url}
+                    src=${url}
                     allow="payment"
                     referrerpolicy="strict-origin"
                     ?inert=${host.isDisabled}
@@ -73,8 +75,8 @@ export const createFrame = (context: ModeContext): WalletMode => {
                     <span .textContent=${texts.frameTrouble}></span>
                     <a
                       part="link"
-                      href=${page.url}
-                      @click=${(event: Event) => leave(event, page.url)}
+                      href=${url}
+                      @click=${(event: Event) => leave(event, url)}
                       .textContent=${texts.frameInstead}
                     ></a>
                   </p>

@@ -3,8 +3,6 @@ import { sentence } from '../../ui/shared/sentence.ts';
 import { html, nothing } from 'lit';
 import { actionButton } from '../../ui/closed/status-panel.ts';
 import { isFramed, leaveFor } from '../../checkout/step/payment-page.ts';
-import { notOpened, opened, opening } from '../pay/wallet-step.ts';
-import type { PaymentPage } from '../view/wallet-state.ts';
 import { addressOf, type WalletMode } from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
 import { openLabel, walletHeader } from '../view/wallet-header.ts';
@@ -12,43 +10,48 @@ import { openLabel, walletHeader } from '../view/wallet-header.ts';
 export const createRedirect = (context: ModeContext): WalletMode => {
   const { view } = context;
   const { host } = view;
+  /** The address of the payment page is being requested. */
+  let isOpening = false;
+  /** The payment page that was opened last; null before. */
+  let page: { url: string; outcome: ReturnType<typeof leaveFor> } | null = null;
 
   async function open(revision: number): Promise<void> {
-    context.change(opening);
+    isOpening = true;
+    context.redraw();
     try {
       const url = addressOf(await context.deposit(() => revision));
       // The amount or the wallet may have changed, and the element may have left the page or changed to another checkout.
       if (context.signal.aborted || host.controller.session !== context.session) return;
-      const left = leaveFor(url, host);
-      // Also after the page was left: restored from the back-forward cache, it has to be usable again.
-      context.change(opened(pageAfter(left, url)));
+      page = { url, outcome: leaveFor(url, host) };
     } catch (error) {
       context.fail(error);
-      context.change(notOpened);
+    } finally {
+      // Also after the page was left: restored from the back-forward cache, it has to be usable again.
+      isOpening = false;
+      context.redraw();
     }
   }
 
   const submit = (): void => {
-    const { shownRevision, state } = view;
-    if (!state.isOpening && !host.isDisabled && view.announceSubmit()) void open(shownRevision);
+    const { shownRevision } = view;
+    if (!isOpening && !host.isDisabled && view.announceSubmit()) void open(shownRevision);
   };
 
   return {
     async start() {
       // The press was for a way that failed; this one has created no payment yet.
-      const { pressedRevision } = view.state;
+      const { pressedRevision } = context;
       if (pressedRevision !== null && !host.isDisabled) void open(pressedRevision);
     },
     isIntact: true,
     render: (texts, amount, isShown) => {
-      const { page, isOpening } = view.state;
-      const isInAnotherTab = page?.kind === 'other_tab';
+      const isInAnotherTab = page?.outcome === 'opened';
       return html`
         <div class="wallet" part="wallet" ?hidden=${!isShown}>
           ${walletHeader(isInAnotherTab ? texts.elsewhere.title : texts.title, amount)}
           ${isInAnotherTab ? html`<p class="hint" part="hint" .textContent=${texts.elsewhere.text}></p>` : nothing}
           ${
-            page?.kind !== 'blocked'
+            page?.outcome !== 'blocked'
               ? actionButton({
                   label: isOpening
                     ? texts.opening
@@ -87,9 +90,3 @@ export const createRedirect = (context: ModeContext): WalletMode => {
     submit,
   };
 };
-
-/** Null if this page was left for it, or the page navigates itself. */
-function pageAfter(left: ReturnType<typeof leaveFor>, url: string): PaymentPage | null {
-  if (left === 'opened') return { kind: 'other_tab', url };
-  return left === 'blocked' ? { kind: 'blocked', url } : null;
-}

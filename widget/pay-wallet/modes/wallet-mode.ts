@@ -1,5 +1,5 @@
 /**
- * A mode to pay by wallet (§4.1): each is a file of this folder, and a line of `modeLoaders` in `pay/mode-selection.ts`. Here are the
+ * A mode to pay by wallet (§4.1): each is a file of this folder, and a line of `modeLoaders` in `view/wallet-flow.ts`. Here are the
  * order in which one falls back to the next, and why one is unavailable on this page and on this device.
  */
 import type { TemplateResult } from 'lit';
@@ -27,9 +27,6 @@ export type ModeName = (typeof modeNames)[number];
 /** The attribute `display`; an unknown value is ignored. */
 export const firstMode = (display: string | null): ModeName =>
   modeNames.find((name) => name === display) ?? 'embedded';
-
-/** The modes to try, from `first` on. */
-export const modesFrom = (first: ModeName): readonly ModeName[] => modeNames.slice(modeNames.indexOf(first));
 
 /**
  * Why a mode, or the whole method, cannot be used.
@@ -79,12 +76,19 @@ export function whyNoWallet(): UnavailableReason {
   }
 }
 
-/** True for a reason after which no other mode is tried where another method can pay. */
-export const isAbsent = (reason: UnavailableReason, hasCard: boolean): boolean =>
-  reason === 'no_wallet_on_device' ||
-  (hasCard && (reason === 'library_blocked' || reason === 'library_timeout'));
+/** The mode to try after `name`; null if none is left. `isOptional`: where another method can pay, none follows if no wallet is there. */
+export function nextMode(
+  name: ModeName,
+  reason: UnavailableReason,
+  { isOptional, hasCard }: { isOptional: boolean; hasCard: boolean },
+): ModeName | null {
+  const isAbsent =
+    reason === 'no_wallet_on_device' ||
+    (hasCard && (reason === 'library_blocked' || reason === 'library_timeout'));
+  return isOptional && isAbsent ? null : (modeNames[modeNames.indexOf(name) + 1] ?? null);
+}
 
-/** Thrown by a mode that cannot be used; the selection then tries the next one. */
+/** Thrown by a mode that cannot be used; then the next one is tried. */
 export class ModeUnavailableError extends Error {
   override readonly name = 'ModeUnavailableError';
   readonly reason: UnavailableReason;

@@ -1,12 +1,11 @@
-/** The interfaces between the element, its view, the flow, and the modes. */
+/** The interfaces between the element, its view, its flow, and the modes. */
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { CheckoutView, PaymentView, Wallet } from '../../protocol/checkout.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import type { ViewHost } from '../../ui/element-view.ts';
-import type { AttemptOutcome, Refusal } from '../pay/confirm-outcome.ts';
-import type { StateChange, WalletState } from './wallet-state.ts';
 import type { UnavailableReason } from '../modes/wallet-mode.ts';
+import type { AttemptOutcome, Refusal } from './confirm-outcome.ts';
 
 export interface WalletHost extends ViewHost {
   readonly wallet: string | null;
@@ -15,13 +14,8 @@ export interface WalletHost extends ViewHost {
   readonly isOptional: boolean;
 }
 
-/** The view, which holds the state and draws it. */
+/** The view of a payment by wallet. */
 export interface WalletContext {
-  readonly state: WalletState;
-  /** Merges a change into the state, and redraws; off the page it only merges. */
-  change(change: StateChange): void;
-  /** Off the page it does nothing. */
-  redraw(): void;
   readonly host: WalletHost;
   /** The checkout that the element shows; null unless it can be paid. */
   readonly open: OpenCheckout | null;
@@ -38,21 +32,22 @@ export interface WalletContext {
 
 /** Context of a mode: the checkout, and what a mode does to it. */
 export interface ModeContext {
-  /** Without its `change`, which the end of the mode does not stop. */
-  readonly view: Omit<WalletContext, 'change'>;
-  /** Merges a change into the state of the view, unless the mode has ended. */
-  change(change: StateChange): void;
+  readonly view: WalletContext;
   readonly session: CheckoutSession;
   /** The only wallet to show; null: all. */
   readonly wallet: Wallet | null;
   /** Aborted when the mode ends: it then removes everything that it has put on the page. */
   readonly signal: AbortSignal;
+  /** Draws the mode again, unless it has ended. */
+  redraw(): void;
   /** The current checkout. */
   checkout(): CheckoutView;
+  /** The revision that was shown at the press for which the mode is started; null without one. */
+  readonly pressedRevision: number | null;
+  /** The same; throws a `PressRequiredError` if there is neither a press nor a payment. */
+  requirePress(): number;
   /** The one live payment, created on the first call for the amounts that were shown. Throws a `CheckoutError`. */
   deposit(revision: () => number): Promise<PaymentView>;
-  /** The revision that was shown at the buyer's press. Throws a `PressRequiredError` if there is neither a press nor a payment. */
-  requirePress(): number;
   /** Runs the processor's call after the buyer's approval. Until its outcome is known, no other payment can start. */
   confirmPayment(confirm: () => Promise<AttemptOutcome>): Promise<void>;
   /** Gives up this mode; the next one is tried. */

@@ -12,10 +12,9 @@ import { alertIcon } from '../../ui/shared/icons.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
-import { declineOf, type Refusal } from '../pay/confirm-outcome.ts';
-import { WalletFlow } from '../pay/wallet-flow.ts';
-import { stateNames, type WalletStep } from '../pay/wallet-step.ts';
-import { errorOf, initialState, modeNameOf, modeOf, type StateChange } from './wallet-state.ts';
+import { declineOf, type Refusal } from './confirm-outcome.ts';
+import { WalletFlow } from './wallet-flow.ts';
+import { errorOf, modeNameOf, modeOf, stateNames, type WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { openLabel, walletHeader } from './wallet-header.ts';
 import type { WalletContext, WalletHost } from './interfaces.ts';
@@ -30,7 +29,6 @@ export const createView = (host: ViewHost, texts: ViewTexts<'wallet'>): WalletVi
 
 class WalletView extends BaseView<'wallet'> implements WalletContext {
   declare readonly host: WalletHost;
-  state = initialState;
   readonly #flow: WalletFlow;
   /** The last reported value of an invalid attribute. */
   #reportedWallet: string | null = null;
@@ -40,16 +38,6 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
   constructor(host: WalletHost, texts: ViewTexts<'wallet'>) {
     super(host, texts);
     this.#flow = new WalletFlow(this);
-  }
-
-  change(change: StateChange): void {
-    this.state = { ...this.state, ...change };
-    this.redraw();
-  }
-
-  redraw(): void {
-    // Off the page, an update would start what `pause` has stopped.
-    if (this.host.isConnected) this.host.requestUpdate();
   }
 
   protected override isUsable(open: OpenCheckout): boolean {
@@ -83,12 +71,12 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
 
   protected openStates(open: OpenCheckout): readonly string[] {
     const step = this.#flow.step(open);
-    return [step === 'ready' ? (modeNameOf(this.state) ?? 'preparing') : stateNames[step]];
+    return [step === 'ready' ? (modeNameOf(this.#flow.state) ?? 'preparing') : stateNames[step]];
   }
 
   protected renderOpen(open: OpenCheckout): TemplateResult {
     const { own, common } = allOf(this.texts);
-    const error = errorOf(this.state);
+    const error = errorOf(this.#flow.state);
     const step = this.#flow.step(open);
     switch (step) {
       case 'invalid':
@@ -114,7 +102,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
   #renderMode(step: WalletStep, amount: string): TemplateResult {
     const { own } = this.texts;
     const { isSlow } = this.#flow;
-    const mode = modeOf(this.state);
+    const mode = modeOf(this.#flow.state);
     const isConfirming = step === 'confirming';
     const isReady = step === 'ready';
     return html`
@@ -148,7 +136,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
       <div class="wallet" part="wallet">
         ${walletHeader(own.title, amount)}
         ${actionButton({
-          label: openLabel(amount, this.#flow.wallet, modeNameOf(this.state), own),
+          label: openLabel(amount, this.#flow.wallet, modeNameOf(this.#flow.state), own),
           amount,
           secondary: true,
           disabled: this.host.isDisabled,
@@ -213,7 +201,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
   }
 
   get #notice(): string | null {
-    const { notice } = this.state;
+    const { notice } = this.#flow.state;
     if (!notice) return null;
     return 'error' in notice ? this.#textOf(notice.error) : this.#textOfRefusal(notice.refusal);
   }
@@ -228,7 +216,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
   #spoken(open: OpenCheckout): string | null {
     const { own, common } = allOf(this.texts);
     const { isSlow } = this.#flow;
-    const error = errorOf(this.state);
+    const error = errorOf(this.#flow.state);
     const step = this.#flow.step(open);
     // Where another method can pay, the outer element says so, and removes this one.
     if (step === 'unavailable' && !this.host.isOptional)

@@ -5,15 +5,14 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { Retry } from '../../../../widget/checkout/calls/retry.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
-import { Approval } from '../../../../widget/pay-wallet/pay/approval.ts';
+import { Approval } from '../../../../widget/pay-wallet/view/approval.ts';
 import {
   approvalStateOf,
   approvedIn,
   forgetApproval,
   rememberApproval,
   settleApproval,
-} from '../../../../widget/pay-wallet/pay/approval-memory.ts';
-import type { StateChange, WalletState } from '../../../../widget/pay-wallet/view/wallet-state.ts';
+} from '../../../../widget/pay-wallet/view/approval-memory.ts';
 import { payment as paymentView } from '../views.ts';
 import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
 import {
@@ -21,7 +20,7 @@ import {
   outcomeOf,
   outcomeOfThrown,
   type Refusal,
-} from '../../../../widget/pay-wallet/pay/confirm-outcome.ts';
+} from '../../../../widget/pay-wallet/view/confirm-outcome.ts';
 
 /** Tests what is remembered of an approval, and the pace at which its outcome is polled. */
 
@@ -47,14 +46,7 @@ const everySecond = (): Retry => new Retry({ firstMs: 1_000, factor: 1, maxMs: 1
 test('polls again after the pause that the last response requires', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { session, requests } = busyCompanion();
-  const approval: Approval = new Approval(
-    {
-      state: { approval: null },
-      change: () => undefined,
-      redraw: () => approval.pollOutcome(session),
-    },
-    everySecond(),
-  );
+  const approval: Approval = new Approval(() => approval.pollOutcome(session), everySecond());
   const pass = async (ms: number): Promise<void> => {
     t.mock.timers.tick(ms);
     await nextTick();
@@ -72,10 +64,7 @@ test('plans no poll while the response of one may still require a pause', async 
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { promise: ready, resolve: respond } = Promise.withResolvers<void>();
   const { session, requests } = busyCompanion(ready);
-  const approval = new Approval(
-    { state: { approval: null }, change: () => undefined, redraw: () => undefined },
-    everySecond(),
-  );
+  const approval = new Approval(() => undefined, everySecond());
   approval.pollOutcome(session);
   t.mock.timers.tick(1_200);
   // Any change redraws the element, which polls again.
@@ -101,25 +90,18 @@ test('an ended approval leaves nothing to the next one', async (t) => {
     Reflect.deleteProperty(globalThis, 'removeEventListener');
   });
   const { session, requests } = busyCompanion();
-  const holder = {
-    state: { approval: null } as Pick<WalletState, 'approval'>,
-    change: ({ approval }: StateChange) => {
-      if (approval !== undefined) holder.state = { approval };
-    },
-    redraw: () => undefined,
-  };
-  const approval = new Approval(holder, everySecond());
+  const approval = new Approval(() => undefined, everySecond());
   approval.callStarted(session);
-  assert.equal(holder.state.approval, 'paying');
+  assert.equal(approval.stage, 'paying');
   approval.pollOutcome(session);
   t.mock.timers.tick(1_200);
   await nextTick();
   assert.equal(requests(), 1);
   approval.end();
-  assert.equal(holder.state.approval, null);
+  assert.equal(approval.stage, null);
 
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  assert.equal(holder.state.approval, null, 'the processor’s call of an ended approval is no news');
+  assert.equal(approval.stage, null, 'the processor’s call of an ended approval is no news');
   approval.pollOutcome(session);
   t.mock.timers.tick(1_200);
   await nextTick();

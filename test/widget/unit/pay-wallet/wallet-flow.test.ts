@@ -1,152 +1,13 @@
 /** Tests the flow of a payment by wallet, from the first start to the outcome of an approval. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { setImmediate as nextTick } from 'node:timers/promises';
-import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
-import { type CheckoutError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
-import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
-import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts';
-import type { ModeName, WalletMode } from '../../../../widget/pay-wallet/modes/wallet-mode.ts';
-import { forgetApproval, rememberApproval } from '../../../../widget/pay-wallet/pay/approval-memory.ts';
-import type { AttemptOutcome, Refusal } from '../../../../widget/pay-wallet/pay/confirm-outcome.ts';
-import { WalletFlow } from '../../../../widget/pay-wallet/pay/wallet-flow.ts';
-import { type WalletStep } from '../../../../widget/pay-wallet/pay/wallet-step.ts';
-import {
-  initialState,
-  type StateChange,
-  type WalletState,
-} from '../../../../widget/pay-wallet/view/wallet-state.ts';
-import type { ModeContext, WalletContext } from '../../../../widget/pay-wallet/view/interfaces.ts';
-import type { CheckoutView } from '../../../../widget/protocol/checkout.ts';
-import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
-import { checkout, payment } from '../views.ts';
-
-// An active page.
-Object.assign(globalThis, {
-  location: new URL('https://shop.example/cart'),
-  document: new EventTarget(),
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-});
-Object.defineProperty(navigator, 'onLine', { value: true });
-
-const approved = payment({
-  method: 'wallet',
-  currency: 'USD',
-  amount: '25.00',
-  action: { type: 'embed', client_secret: 'pi_1' },
-});
-
-/** A view whose modes can be used at once; the page allows each payment. */
-class FakeView {
-  state: WalletState = initialState;
-  isDropped = false;
-  readonly shownRevision = 7;
-  readonly session: CheckoutSession;
-  /** What the page received, in order. */
-  readonly events: string[] = [];
-  readonly contexts: ModeContext[] = [];
-  readonly host;
-  readonly flow: WalletFlow;
-  isAllowed = true;
-  /** The start of each mode. */
-  start: (context: ModeContext) => Promise<void> = async () => undefined;
-
-  constructor() {
-    this.session = new CheckoutSession(
-      new CheckoutClient({
-        companion: 'https://pay.example.com',
-        clientSecret: 'cs_1',
-        fetch: () => new Promise(() => undefined),
-      }),
-    );
-    this.host = {
-      method: 'wallet',
-      wallet: null as string | null | undefined,
-      display: null as string | null | undefined,
-      isDisabled: false,
-      isOptional: false,
-      controller: this.session,
-      dispatchEvent: (event: Event & { reason?: string }) =>
-        void this.events.push(`${event.type} ${event.reason}`),
-    };
-    this.show({});
-    const load = async () => (context: ModeContext) => this.#mode(context);
-    const loaders: Record<ModeName, typeof load> = { embedded: load, frame: load, redirect: load };
-    this.flow = new WalletFlow(this as unknown as WalletContext, loaders);
-  }
-
-  /** The companion reports the checkout with these fields. */
-  show(fields: Partial<CheckoutView>): void {
-    this.session.state = firstState(checkout({ methods: ['card', 'wallet'], ...fields }));
-  }
-
-  get open(): OpenCheckout {
-    const { session } = this;
-    assert.ok(isKnown(session.state));
-    return {
-      session,
-      checkout: session.state.checkout,
-      payment: session.state.payments.wallet ?? null,
-    };
-  }
-
-  get step(): WalletStep {
-    return this.flow.step(this.open);
-  }
-
-  change(change: StateChange): void {
-    this.state = { ...this.state, ...change };
-  }
-
-  redraw(): void {}
-
-  announceSubmit = (): boolean => {
-    this.events.push('pay-submit');
-    return this.isAllowed;
-  };
-
-  reportFailure({ code }: CheckoutError): void {
-    this.events.push(`failed ${code}`);
-  }
-
-  reportRefusal({ code, advice }: Refusal): void {
-    this.events.push(`refused ${code} ${advice}`);
-  }
-
-  /** Updates the element, and waits until the selection of a mode is settled. */
-  async update(): Promise<void> {
-    this.flow.update(this.open);
-    await settled();
-  }
-
-  /** The buyer approves; the payment is created, and the processor returns `outcome`. */
-  async approve(outcome: AttemptOutcome | Promise<AttemptOutcome>): Promise<void> {
-    const mode = this.contexts.at(-1);
-    assert.ok(mode);
-    const running = mode.confirmPayment(async () => {
-      this.show({ payment: approved });
-      this.flow.deposited();
-      return outcome;
-    });
-    await (outcome instanceof Promise ? settled() : running);
-  }
-
-  #mode(context: ModeContext): WalletMode {
-    this.contexts.push(context);
-    return {
-      start: () => this.start(context),
-      isIntact: true,
-      render: () => {
-        throw new Error('nothing is drawn');
-      },
-    };
-  }
-}
-
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await nextTick();
-}
+import { ProblemError } from '../../../../widget/checkout/shared/errors.ts';
+import { ModeUnavailableError } from '../../../../widget/pay-wallet/modes/wallet-mode.ts';
+import { forgetApproval, rememberApproval } from '../../../../widget/pay-wallet/view/approval-memory.ts';
+import type { AttemptOutcome } from '../../../../widget/pay-wallet/view/confirm-outcome.ts';
+import type { ModeContext } from '../../../../widget/pay-wallet/view/interfaces.ts';
+import type { WalletStep } from '../../../../widget/pay-wallet/view/wallet-step.ts';
+import { approved, FakeView, settled } from './fake-view.ts';
 
 const declined = (code: string): AttemptOutcome => ({ kind: 'declined', code, advice: 'other_card' });
 
@@ -199,39 +60,62 @@ describe('the start', () => {
   });
 
   test('is repeated by a press after it has failed, if the page allows it', async () => {
+    view.starts.embedded = async () => {
+      throw new ProblemError({ code: 'INTERNAL', title: 'x' }, 500, null);
+    };
     await view.update();
-    view.change({
-      selection: { kind: 'failed', error: new ProblemError({ code: 'INTERNAL', title: 'x' }, 500, null) },
-    });
     assert.equal(view.step, 'problem');
+    view.starts = {};
     view.isAllowed = false;
-    view.flow.submit(view.open);
+    await view.press();
     assert.equal(view.step, 'problem');
     view.isAllowed = true;
-    view.flow.submit(view.open);
-    await view.update();
+    await view.press();
     assert.equal(view.step, 'ready');
     assert.equal(view.state.pressedRevision, view.shownRevision);
   });
 
-  test('needs another press if the page has removed the element during `pay-submit`', async () => {
-    view.start = async (context) => void context.requirePress();
+  for (const [name, start, step] of [
+    ['waits for one', async (context) => void context.requirePress(), 'offered'],
+    [
+      'has failed',
+      () => Promise.reject(new ProblemError({ code: 'INTERNAL', title: 'x' }, 500, null)),
+      'problem',
+    ],
+  ] satisfies [string, (context: ModeContext) => Promise<void>, WalletStep][]) {
+    test(`needs another press if the page has removed the element during that of a mode that ${name}`, async () => {
+      view.starts.embedded = start;
+      await view.update();
+      assert.equal(view.step, step);
+      view.onSubmit = () => view.flow.pause();
+      await view.press();
+      await view.update();
+      assert.equal(view.step, step);
+      assert.equal(view.state.pressedRevision, null);
+    });
+  }
+
+  test('forgets the press and the announcement when the amount changes', async () => {
+    view.starts.embedded = async (context) => void context.requirePress();
     await view.update();
-    assert.equal(view.step, 'offered');
-    view.announceSubmit = () => {
-      view.flow.pause();
-      return true;
-    };
-    view.flow.submit(view.open);
+    await view.press();
+    assert.deepEqual([view.step, view.state.pressedRevision], ['ready', 7]);
+    view.show({ amounts: { USD: '26.00' } });
     await view.update();
-    assert.equal(view.step, 'offered');
-    assert.equal(view.state.pressedRevision, null);
+    assert.deepEqual(
+      [view.step, view.state.pressedRevision, view.state.isAnnounced],
+      ['offered', null, false],
+    );
   });
 
-  test('reports each reason once', () => {
-    for (const reason of ['frame_refused', 'not_enabled', 'frame_refused'] as const)
-      view.flow.unavailable(reason);
-    assert.deepEqual(view.events, ['pay-unavailable frame_refused', 'pay-unavailable not_enabled']);
+  test('reports each reason once', async () => {
+    for (const name of ['embedded', 'frame'] as const)
+      view.starts[name] = () => Promise.reject(new ModeUnavailableError('not_https'));
+    await view.update();
+    view.contexts.at(-1)?.giveUp('not_enabled');
+    await settled();
+    assert.equal(view.step, 'unavailable');
+    assert.deepEqual(view.events, ['pay-unavailable not_https', 'pay-unavailable not_enabled']);
   });
 });
 
@@ -316,6 +200,7 @@ describe('an approval', () => {
   test('keeps its buttons off the page until the processor has returned', async () => {
     const outcome = Promise.withResolvers<AttemptOutcome>();
     await view.approve(outcome.promise);
+    view.host.isConnected = false;
     view.flow.pause();
     assert.equal(view.contexts[0]?.signal.aborted, false);
     outcome.resolve(declined('card_declined'));

@@ -2,36 +2,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ProblemError } from '../../../../widget/checkout/shared/errors.ts';
+import { nextMode } from '../../../../widget/pay-wallet/modes/wallet-mode.ts';
 import {
-  closed,
-  notOpened,
-  opened,
-  opening,
-  pressed,
+  initialState,
   refusalSeen,
-  skipped,
-  starting,
-  stopped,
+  type Selection,
   triedWith,
   type WalletFacts,
   walletStep,
-  type WalletStep,
-} from '../../../../widget/pay-wallet/pay/wallet-step.ts';
-import {
-  initialState,
-  type Selection,
   type WalletState,
-} from '../../../../widget/pay-wallet/view/wallet-state.ts';
+  type WalletStep,
+} from '../../../../widget/pay-wallet/view/wallet-step.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { createRedirect } from '../../../../widget/pay-wallet/modes/redirect.ts';
 import type { ModeContext } from '../../../../widget/pay-wallet/view/interfaces.ts';
+import type { WalletMessages } from '../../../../widget/locale/messages.ts';
 import { payment } from '../views.ts';
 
 const facts: WalletFacts = {
   selection: { kind: 'starting', name: 'embedded', mode: null },
   isWalletKnown: true,
-  approval: null,
+  isApproved: false,
   isAmountRefused: false,
 };
 const ready: Selection = { kind: 'ready', name: 'embedded', mode: null };
@@ -51,7 +43,11 @@ const cases: readonly [string, Partial<WalletFacts>, WalletStep][] = [
   ['with a service that has no wallets', { selection: failed('CARD_NOT_AVAILABLE') }, 'unavailable'],
   ['with an account that is not ready', { selection: failed('PROCESSOR_ACCOUNT_NOT_READY') }, 'unavailable'],
   ['for an amount that every card declines', { isAmountRefused: true, selection: ready }, 'declined'],
-  ['while an outcome is awaited', { approval: 'awaited', isAmountRefused: true }, 'confirming'],
+  [
+    'while an outcome is awaited',
+    { isApproved: true, isAmountRefused: true, isWalletKnown: false },
+    'confirming',
+  ],
   ['with an unknown wallet', { isWalletKnown: false, selection: ready }, 'invalid'],
 ];
 
@@ -61,64 +57,25 @@ for (const [name, change, step] of cases) {
   });
 }
 
-const state: WalletState = {
-  ...initialState,
-  selection: offered,
-  modes: ['embedded', 'frame', 'redirect'],
-  isClosed: true,
-  isAnnounced: true,
-  refusedWith: ['card_declined'],
-};
-
-test('a press records the revision that was shown, and opens a closed page again', () => {
-  assert.deepEqual(pressed(3), { pressedRevision: 3, isClosed: false });
-});
-
-test('a closed payment page needs another press', () => {
-  assert.deepEqual(closed, { pressedRevision: null, isClosed: true });
-});
-
-test('a stop forgets the press and the announcement, unless it is itself a press', () => {
-  assert.deepEqual(stopped(null), {
-    selection: { kind: 'idle' },
-    page: null,
-    isOpening: false,
-    pressedRevision: null,
-    isAnnounced: false,
-  });
-  assert.equal(stopped(4).pressedRevision, 4);
-});
-
-test('a payment page stays while its address is requested again, and ends with its mode', () => {
-  const page = { kind: 'other_tab', url: 'https://service.example/pay/1' } as const;
-  const shown = { ...state, ...opening, ...opened(page) };
-  assert.deepEqual([shown.page, shown.isOpening], [page, false]);
-  const again = { ...shown, ...opening };
-  assert.deepEqual([again.page, again.isOpening], [page, true]);
-  const failedAgain = { ...again, ...notOpened };
-  assert.deepEqual([failedAgain.page, failedAgain.isOpening], [page, false]);
-  for (const change of [starting('redirect'), stopped(null)])
-    assert.equal({ ...again, ...change }.page, null);
-});
+const state: WalletState = { ...initialState, refusedWith: ['card_declined'] };
 
 const alone = { isOptional: false, hasCard: true };
 const besideOthers = { isOptional: true, hasCard: true };
-for (const [name, reason, place, modes] of [
-  ['a wallet alone', 'no_wallet_on_device', alone, ['frame', 'redirect']],
-  ['a device without one, where another method can pay', 'no_wallet_on_device', besideOthers, []],
-  ['a blocked library, where a card can pay', 'library_blocked', besideOthers, []],
-  [
-    'a blocked library, without cards',
-    'library_blocked',
-    { ...besideOthers, hasCard: false },
-    ['frame', 'redirect'],
-  ],
-  ['a wallet that the device has', 'domain_not_registered', besideOthers, ['frame', 'redirect']],
+for (const [name, reason, place, next] of [
+  ['a wallet alone', 'no_wallet_on_device', alone, 'frame'],
+  ['a device without one, where another method can pay', 'no_wallet_on_device', besideOthers, null],
+  ['a blocked library, where a card can pay', 'library_blocked', besideOthers, null],
+  ['a blocked library, without cards', 'library_blocked', { ...besideOthers, hasCard: false }, 'frame'],
+  ['a wallet that the device has', 'domain_not_registered', besideOthers, 'frame'],
 ] as const) {
-  test(`after ${name}, ${modes.length === 0 ? 'no mode follows' : 'the next modes follow'}`, () => {
-    assert.deepEqual(skipped(state, reason, place).modes, modes);
+  test(`after ${name}, ${next ? 'the next mode follows' : 'no mode follows'}`, () => {
+    assert.equal(nextMode('embedded', reason, place), next);
   });
 }
+
+test('after the last mode none follows', () => {
+  assert.equal(nextMode('redirect', 'not_enabled', alone), null);
+});
 
 test('each decline code is kept once', () => {
   assert.deepEqual(triedWith(state, 'card_declined'), {});
@@ -165,8 +122,8 @@ async function addressesAfterPress(
   };
   const deposit = Promise.withResolvers<typeof created>();
   const way = createRedirect({
-    view: { host, state: initialState, announceSubmit: () => true, shownRevision: 0 },
-    change: () => undefined,
+    view: { host, announceSubmit: () => true, shownRevision: 0 },
+    redraw: () => undefined,
     session: before,
     signal: run.signal,
     deposit: () => deposit.promise,
@@ -183,8 +140,9 @@ test('a press in a way that fell back creates no payment while the element is di
   for (const isDisabled of [true, false]) {
     let deposits = 0;
     const way = createRedirect({
-      view: { host: { isDisabled, controller: { session: null } }, state: { pressedRevision: 0 } },
-      change: () => undefined,
+      view: { host: { isDisabled, controller: { session: null } } },
+      pressedRevision: 0,
+      redraw: () => undefined,
       session: sessionOf('cs_1'),
       signal: new AbortController().signal,
       async deposit() {
@@ -215,4 +173,46 @@ describe('the payment page of a wallet', () => {
   test('is not opened after the amount or the wallet has changed, which ends the mode', async () => {
     assert.deepEqual(await addressesAfterPress(first, first, true), []);
   });
+});
+
+test('a payment page in another tab stays shown while its address is requested again', async (t) => {
+  const window = { open: () => ({}) };
+  Object.assign(globalThis, { window, self: window, top: {} });
+  t.after(() => {
+    for (const name of ['window', 'self', 'top']) Reflect.deleteProperty(globalThis, name);
+  });
+  const calls = [created, created].map(() => Promise.withResolvers<typeof created>());
+  const session = sessionOf('cs_1');
+  const mode = createRedirect({
+    view: {
+      host: { isDisabled: false, controller: { session }, dispatchEvent: () => true },
+      announceSubmit: () => true,
+      shownRevision: 0,
+    },
+    redraw: () => undefined,
+    session,
+    signal: new AbortController().signal,
+    deposit: () => calls.shift()?.promise,
+    fail: () => undefined,
+  } as unknown as ModeContext);
+  const texts = {
+    title: 'here',
+    opening: 'opening',
+    elsewhere: { title: 'elsewhere', text: '', action: 'again' },
+  };
+  const shown = (): string[] =>
+    ['here', 'opening', 'elsewhere', 'again'].filter((text) =>
+      JSON.stringify(mode.render(texts as unknown as WalletMessages, '', true)).includes(`"${text}"`),
+    );
+  const [first, second] = calls;
+  mode.submit?.();
+  assert.deepEqual(shown(), ['here', 'opening']);
+  first?.resolve(created);
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(shown(), ['elsewhere', 'again']);
+  mode.submit?.();
+  assert.deepEqual(shown(), ['opening', 'elsewhere']);
+  second?.reject(new Error('no response'));
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(shown(), ['elsewhere', 'again']);
 });

@@ -9,16 +9,14 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
 import { requiredPauseMs } from '../../checkout/calls/unknown-outcome.ts';
 import { forgetApproval, rememberApproval } from './approval-memory.ts';
-import type { StateChange, WalletState } from '../view/wallet-state.ts';
 
 const pollBackOff: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
 
-/** The holder of the state, whose `approval` this class alone writes. */
-interface Holder {
-  readonly state: Pick<WalletState, 'approval'>;
-  change(change: StateChange): void;
-  redraw(): void;
-}
+/**
+ * - `paying`: during the processor's call, whose buttons must stay mounted
+ * - `awaited`: the buyer has approved, here or before, and the outcome is unknown
+ */
+type Stage = 'paying' | 'awaited';
 
 /** A session that is held for this method. */
 interface Hold {
@@ -30,21 +28,22 @@ interface Hold {
 }
 
 export class Approval {
-  readonly #holder: Holder;
+  readonly #redraw: () => void;
   readonly #poll: Retry;
+  #stage: Stage | null = null;
   /** Null while nothing is awaited. */
   #held: Hold | null = null;
   /** Id of the payment whose confirmation this element has started. */
   #begunId: string | null = null;
 
-  constructor(holder: Holder, poll = new Retry(pollBackOff)) {
-    this.#holder = holder;
+  constructor(redraw: () => void, poll = new Retry(pollBackOff)) {
+    this.#redraw = redraw;
     this.#poll = poll;
   }
 
-  /** The processor's call is running. */
-  get isPaying(): boolean {
-    return this.#holder.state.approval === 'paying';
+  /** Null without an approval. */
+  get stage(): Stage | null {
+    return this.#stage;
   }
 
   /** Number of polls of the outcome. */
@@ -60,7 +59,7 @@ export class Approval {
 
   /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
   rememberBegun(): void {
-    if (this.isPaying) this.#begunId = this.#remember('begun') ?? this.#begunId;
+    if (this.#stage === 'paying') this.#begunId = this.#remember('begun') ?? this.#begunId;
   }
 
   /** The processor's call has returned. `isSent`: approved or unknown; otherwise the processor took no money. */
@@ -69,7 +68,7 @@ export class Approval {
       removeEventListener('pageshow', this.#onPageShow);
       // A decline that the payment shows already is of an earlier try.
       this.#remember('sent');
-      return this.#holder.change({ approval: 'awaited' });
+      return this.#enter('awaited');
     }
     if (this.#begunId !== null) forgetApproval(this.#begunId);
     this.end();
@@ -86,7 +85,7 @@ export class Approval {
     held.isPolling = true;
     held.pauseMs = await refresh(held.session).then(() => 0, requiredPauseMs);
     held.isPolling = false;
-    this.#holder.redraw();
+    this.#redraw();
   }
 
   pause(): void {
@@ -100,16 +99,22 @@ export class Approval {
     this.#held?.release();
     this.#held = null;
     this.#begunId = null;
-    this.#holder.change({ approval: null });
+    this.#enter(null);
   }
 
   /** After “Back” from the bank's page, whose call never settles. */
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.#holder.change({ approval: 'awaited' });
+    if (persisted) this.#enter('awaited');
   };
 
-  #hold(session: CheckoutSession, approval: WalletState['approval']): Hold {
-    this.#holder.change({ approval });
+  #enter(stage: Stage | null): void {
+    if (stage === this.#stage) return;
+    this.#stage = stage;
+    this.#redraw();
+  }
+
+  #hold(session: CheckoutSession, stage: Stage): Hold {
+    this.#enter(stage);
     if (session === this.#held?.session) return this.#held;
     this.#held?.release();
     const held = { session, release: session.hold('wallet'), isPolling: false, pauseMs: 0 };

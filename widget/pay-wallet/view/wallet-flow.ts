@@ -1,0 +1,393 @@
+/**
+ * The flow of a payment by wallet: tries the modes until one can be used, runs the processor's call after the buyer's approval, and
+ * follows the payment to its outcome.
+ *
+ * A repeated deposit request is safe: there is one live deposit per checkout and method.
+ */
+import { deposit, refresh } from '../../checkout/calls/payment-calls.ts';
+import { Retry } from '../../checkout/calls/retry.ts';
+import { isUnanswered, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
+import { ProblemError } from '../../checkout/shared/errors.ts';
+import type { CheckoutSession } from '../../checkout/shared/session.ts';
+import { isKnown } from '../../checkout/shared/state.ts';
+import { asCheckoutError } from '../../checkout/step/as-checkout-error.ts';
+import { declineOfAllCards } from '../../checkout/step/decline-of-all-cards.ts';
+import { pageAddress } from '../../checkout/step/page-address.ts';
+import { PayUnavailableEvent } from '../../element-events.ts';
+import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
+import { type PaymentView, type Wallet, wallets } from '../../protocol/checkout.ts';
+import type { OpenCheckout } from '../../ui/shared/base-view.ts';
+import {
+  firstMode,
+  type ModeName,
+  ModeUnavailableError,
+  nextMode,
+  PressRequiredError,
+  type UnavailableReason,
+  type WalletMode,
+} from '../modes/wallet-mode.ts';
+import { Approval } from './approval.ts';
+import { approvedIn, forgetApproval, rememberReturn, settleApproval } from './approval-memory.ts';
+import { againOnce, type AttemptOutcome, type Refusal } from './confirm-outcome.ts';
+import type { ModeContext, WalletContext } from './interfaces.ts';
+import {
+  errorOf,
+  initialState,
+  isPayable,
+  modeOf,
+  refusalSeen,
+  type StateChange,
+  triedWith,
+  type WalletState,
+  type WalletStep,
+  walletStep,
+} from './wallet-step.ts';
+
+export type ModeLoaders = Readonly<Record<ModeName, () => Promise<(context: ModeContext) => WalletMode>>>;
+
+const modeLoaders: ModeLoaders = {
+  embedded: () => import('../modes/embedded.ts').then(({ createEmbedded }) => createEmbedded),
+  frame: () => import('../modes/frame.ts').then(({ createFrame }) => createFrame),
+  redirect: () => import('../modes/redirect.ts').then(({ createRedirect }) => createRedirect),
+};
+
+const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
+/** Longer than a framework takes to move an element. */
+const moveMs = 5_000;
+/** From this attempt on, the view shows that it takes longer than usual. */
+const slowTries = 3;
+
+export class WalletFlow {
+  readonly #view: WalletContext;
+  readonly #loaders: ModeLoaders;
+  readonly #approval = new Approval(() => this.#redraw());
+  /** Repeats a start without a response. */
+  readonly #retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 });
+  #state = initialState;
+  /** Aborted when the mode in use ends: nothing that it still awaits changes anything. */
+  #run = new AbortController();
+  #moveTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(view: WalletContext, loaders = modeLoaders) {
+    this.#view = view;
+    this.#loaders = loaders;
+    // After a bank's page: takes its parameters out of the address; `#follow` asks for the outcome.
+    takeRedirectReturn();
+  }
+
+  get state(): WalletState {
+    return this.#state;
+  }
+
+  /** The only wallet to show; null: all. */
+  get wallet(): Wallet | null {
+    // Frameworks reset a property with `undefined`.
+    return (this.#view.host.wallet ?? null) as Wallet | null;
+  }
+
+  /** True when it takes longer than usual. */
+  get isSlow(): boolean {
+    return Math.max(this.#retry.attempt, this.#approval.polls) >= slowTries;
+  }
+
+  step({ session, checkout }: OpenCheckout): WalletStep {
+    const { selection, refusedAmount } = this.#state;
+    return walletStep({
+      selection,
+      isApproved: this.#approval.stage !== null,
+      isWalletKnown: this.wallet === null || wallets.includes(this.wallet),
+      isAmountRefused: declineOfAllCards(session.state) !== null || refusedAmount === checkout.amounts.USD,
+    });
+  }
+
+  /** Follows the payment, and starts what the step requires. */
+  update(open: OpenCheckout): void {
+    const { display, isDisabled } = this.#view.host;
+    this.#follow(open);
+    if (this.#approval.stage) return;
+    if (this.step(open) === 'invalid') return this.#stop();
+    const startedWith = `${this.wallet} ${firstMode(display)} ${open.checkout.amounts.USD}`;
+    if (startedWith !== this.#state.startedWith) {
+      this.#stop();
+      this.#change({ startedWith, reported: [] });
+    }
+    const { failure } = open.payment ?? {};
+    if (failure) this.#change(triedWith(this.#state, failure.code));
+    const step = this.step(open);
+    if (step === 'declined') this.#stop();
+    else if (step === 'idle' && !isDisabled) void this.#tryMode(open.session, firstMode(display));
+  }
+
+  /** The action of the main button. */
+  submit(open: OpenCheckout): void {
+    const { selection } = this.#state;
+    const step = this.step(open);
+    if (step !== 'offered' && step !== 'problem') return modeOf(this.#state)?.submit?.();
+    // The page's listener may have removed the element.
+    if (!this.#view.announceSubmit() || this.#state.selection !== selection) return;
+    this.#change({ pressedRevision: this.#view.shownRevision, isClosed: false });
+    const name = selection.kind === 'offered' ? selection.name : firstMode(this.#view.host.display);
+    void this.#tryMode(open.session, name);
+  }
+
+  /** Forgets the failed tries, and begins again. */
+  reset(): void {
+    this.#change({ notice: null, refusedWith: [] });
+    const isOver = ['failed', 'exhausted'].includes(this.#state.selection.kind);
+    if (isOver && !this.#approval.stage) this.#stop();
+  }
+
+  /** The element has left the page, or its checkout is not open. */
+  pause(): void {
+    const { state } = this.#view.host.controller;
+    if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
+    this.#retry.cancel();
+    this.#approval.pause();
+    clearTimeout(this.#moveTimer);
+    const { stage } = this.#approval;
+    if (!stage) this.#end();
+    // An element that is moved within the page reconnects immediately, and must keep the other methods held.
+    else if (stage === 'awaited') this.#moveTimer = setTimeout(() => this.#end(), moveMs);
+  }
+
+  /** Another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
+  drop(): void {
+    if (this.#approval.stage !== 'paying') this.#end();
+  }
+
+  /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
+  #follow({ session, checkout, payment }: OpenCheckout): void {
+    const { stage } = this.#approval;
+    clearTimeout(this.#moveTimer);
+    if (stage === 'paying') return;
+    if (modeOf(this.#state)?.isIntact === false) this.#stop();
+    if (payment) rememberReturn(checkout.id, payment);
+    const approval = payment ? settleApproval(payment) : 'none';
+    if (approval === 'awaited') {
+      // Another element, or an earlier load of the page, has the approval: these buttons would start a second one.
+      if (!stage) this.#stop();
+      return this.#approval.pollOutcome(session);
+    }
+    // The buttons may be gone and the payment may have ended, so the next start prepares a new mode.
+    if (stage) this.#end();
+    if (approval === 'declined')
+      this.#handleRefusal({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
+  }
+
+  /** Tries one mode after the other, from this one on; null: none is left. */
+  async #tryMode(session: CheckoutSession, name: ModeName | null): Promise<void> {
+    this.#run.abort();
+    if (!name) return this.#change({ selection: { kind: 'exhausted' } });
+    const { signal } = (this.#run = new AbortController());
+    this.#change({ selection: { kind: 'starting', name, mode: null } });
+    try {
+      const create = await this.#loaders[name]();
+      signal.throwIfAborted();
+      await this.#findApproved(session, signal);
+      signal.throwIfAborted();
+      const mode = create(this.#contextOf(session, name, signal));
+      this.#change({ selection: { kind: 'starting', name, mode } });
+      await mode.start();
+      signal.throwIfAborted();
+      this.#retry.reset();
+      this.#change({ selection: { kind: 'ready', name, mode } });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof PressRequiredError) this.#change({ selection: { kind: 'offered', name } });
+      else if (error instanceof ModeUnavailableError) this.#tryNext(session, name, error.reason, signal);
+      else this.#failToStart(session, name, error);
+    }
+  }
+
+  /** Requests the approved payment that the view hides, announced like a press: if that has ended, the request creates another. */
+  async #findApproved(session: CheckoutSession, signal: AbortSignal): Promise<void> {
+    const { state } = session;
+    // A newer PIX code hides the payment whose approval this tab awaits.
+    const approved = isKnown(state) && !state.payments.wallet && approvedIn(state.checkout.id);
+    if (!approved) return;
+    const { pressedRevision, isAnnounced } = this.#state;
+    if (pressedRevision === null && !isAnnounced) {
+      const isAllowed = this.#view.announceSubmit();
+      // The page's listener may have removed the element.
+      signal.throwIfAborted();
+      if (!isAllowed) throw new PressRequiredError();
+    }
+    this.#change({ isAnnounced: true });
+    const revision = pressedRevision ?? this.#view.shownRevision;
+    await walletDeposit(session, approved.wallet, () => revision);
+  }
+
+  #tryNext(session: CheckoutSession, name: ModeName, reason: UnavailableReason, signal: AbortSignal): void {
+    const { isOptional } = this.#view.host;
+    const { state } = session;
+    const hasCard = isKnown(state) && state.checkout.methods.includes('card');
+    this.#reportUnavailable(reason);
+    // The page's listener may have removed the element.
+    if (!signal.aborted) void this.#tryMode(session, nextMode(name, reason, { isOptional, hasCard }));
+  }
+
+  #failToStart(session: CheckoutSession, name: ModeName, error: unknown): void {
+    this.#run.abort();
+    const code = error instanceof ProblemError ? error.code : '';
+    const isUnknown = isUnanswered(error) || code === stillUnknown().code;
+    if (!isUnknown || this.#retry.isSpent) {
+      this.#retry.reset();
+      this.#change({ selection: { kind: 'failed', error: asCheckoutError(error) } });
+      this.#handleFailure(error);
+    } else {
+      // The outcome is unknown, or a file did not load: a repeat settles it.
+      this.#change({ selection: { kind: 'starting', name, mode: null } });
+      this.#retry.plan(() => void this.#tryMode(session, name), requiredPauseMs(error));
+    }
+  }
+
+  #contextOf(session: CheckoutSession, name: ModeName, signal: AbortSignal): ModeContext {
+    const { wallet } = this;
+    const giveUp = (reason: UnavailableReason): void => {
+      if (signal.aborted) return;
+      // Too late after the press: leaving the page needs another one.
+      this.#change({ pressedRevision: null });
+      this.#tryNext(session, name, reason, signal);
+    };
+    const fail = (error: unknown): void =>
+      error instanceof ModeUnavailableError ? giveUp(error.reason) : this.#handleFailure(error);
+    return {
+      view: this.#view,
+      session,
+      wallet,
+      signal,
+      redraw: () => {
+        if (!signal.aborted) this.#redraw();
+      },
+      checkout() {
+        const { state } = session;
+        if (!isKnown(state)) throw new Error('a wallet was started before its checkout was known');
+        return state.checkout;
+      },
+      pressedRevision: this.#state.pressedRevision,
+      requirePress: () => this.#requirePress(session),
+      deposit: async (revision) => {
+        const payment = await walletDeposit(session, wallet, revision);
+        this.#approval.rememberBegun();
+        return payment;
+      },
+      confirmPayment: (confirm) => this.#confirmPayment(session, confirm, fail),
+      giveUp,
+      close: () => {
+        if (signal.aborted) return;
+        this.#change({ pressedRevision: null, isClosed: true });
+        void this.#tryMode(session, name);
+      },
+      fail,
+    };
+  }
+
+  /** A payment that was prepared before a reload needs no further press. */
+  #requirePress(session: CheckoutSession): number {
+    const { pressedRevision, isClosed } = this.#state;
+    if (pressedRevision !== null) return pressedRevision;
+    const { state } = session;
+    const payment = isKnown(state) && state.payments.wallet;
+    const isPrepared =
+      payment && payment.amount === state.checkout.amounts.USD && isPayable(payment, session.now());
+    if (isClosed || !isPrepared) throw new PressRequiredError();
+    return this.#view.shownRevision;
+  }
+
+  async #confirmPayment(
+    session: CheckoutSession,
+    confirm: () => Promise<AttemptOutcome>,
+    fail: (error: unknown) => void,
+  ): Promise<void> {
+    const view = this.#view;
+    if (this.#approval.stage === 'paying') return;
+    this.#approval.callStarted(session);
+    try {
+      const outcome = await confirm();
+      this.#approval.callReturned(outcome.kind === 'sent');
+      if (outcome.kind !== 'sent' && !view.isDropped) this.#handleRefusal(outcome);
+    } catch (error) {
+      this.#approval.callReturned(false);
+      fail(error);
+    }
+    if (view.isDropped) this.drop();
+    else if (!view.open || !view.host.isConnected) this.pause();
+  }
+
+  #handleFailure(thrown: unknown): void {
+    const error = asCheckoutError(thrown);
+    // After a conflict the screen shows the outcome already: paid, expired or cancelled.
+    const { open } = this.#view;
+    if (!open) return;
+    // The companion creates no payment for an amount for which another element's card was declined.
+    const failure = declineOfAllCards(open.session.state);
+    if (failure) return this.#handleRefusal({ kind: 'declined', ...failure });
+    // The buyer presses the button that names the new amount.
+    if (error.code === 'AMOUNTS_CHANGED' && !this.#approval.stage) this.#stop();
+    if (!errorOf(this.#state)) this.#change({ notice: { error } });
+    this.#view.reportFailure(error);
+    if (this.step(open) === 'unavailable') this.#reportUnavailable('not_enabled');
+  }
+
+  #handleRefusal(outcome: Refusal): void {
+    const refusal = againOnce(outcome, this.#state.refusedWith);
+    this.#change(refusalSeen(this.#state, refusal, this.#view.open?.checkout.amounts.USD ?? null));
+    this.#view.reportRefusal(refusal);
+  }
+
+  /** Dispatches `pay-unavailable` once per reason. */
+  #reportUnavailable(reason: UnavailableReason): void {
+    const { reported } = this.#state;
+    const { host } = this.#view;
+    if (reported.includes(reason)) return;
+    this.#change({ reported: [...reported, reason] });
+    host.dispatchEvent(new PayUnavailableEvent(host.method, reason));
+  }
+
+  /** Ends the wait, and removes everything of the mode. */
+  #end(): void {
+    clearTimeout(this.#moveTimer);
+    this.#approval.end();
+    this.#stop();
+  }
+
+  /** Removes everything of the mode; the next update starts anew. */
+  #stop(): void {
+    this.#run.abort();
+    this.#retry.reset();
+    this.#change({ selection: initialState.selection, pressedRevision: null, isAnnounced: false });
+  }
+
+  #change(change: StateChange): void {
+    this.#state = { ...this.#state, ...change };
+    this.#redraw();
+  }
+
+  #redraw(): void {
+    const { host } = this.#view;
+    // Off the page, an update would start what `pause` has stopped.
+    if (host.isConnected) host.requestUpdate();
+  }
+}
+
+/**
+ * Requests the one live payment. Reads the status first: while another method's payment is running, none is created. `revision` returns
+ * that of the amounts that the buyer was shown, and is called after that read.
+ */
+async function walletDeposit(
+  session: CheckoutSession,
+  wallet: Wallet | null,
+  revision: () => number,
+): Promise<PaymentView> {
+  await refresh(session);
+  if (session.heldBy('wallet')) {
+    throw new ProblemError({ code: 'PAYMENT_IN_PROGRESS', title: 'Another payment is under way' }, 409, null);
+  }
+  const payment = await deposit(
+    session,
+    { method: 'wallet', ...(wallet && { wallet }), revision: revision() },
+    pageAddress(),
+  );
+  if (!payment.action) throw stillUnknown();
+  return payment;
+}

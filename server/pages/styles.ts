@@ -96,7 +96,8 @@ button:disabled { opacity: .5; cursor: default; }
 .suggested:empty { display: none; }
 .suggested button { flex: 1 0 auto; min-height: 2.75rem; padding: 0 .25rem; font-size: 1rem; white-space: nowrap; }
 .suggested button[aria-pressed="true"] { border-color: var(--brand); box-shadow: inset 0 0 0 1px var(--brand); font-weight: 700; }
-.how { font-size: clamp(1.6rem, 7vw, 2.4rem); line-height: 1.2; font-weight: 700; text-wrap: balance; }
+[data-state=waiting] :is(output, .how) { font-size: clamp(1.9rem, 8.5vw, 2.5rem); line-height: 1.2; }
+.how { font-weight: 700; text-wrap: balance; }
 .code { justify-self: center; width: min(100%, 20rem, 46dvh); padding: 1rem; border-radius: .75rem; background: #fff; }
 .code img { display: block; width: 100%; height: auto; }
 .error { color: var(--alarm); }

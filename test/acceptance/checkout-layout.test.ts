@@ -30,7 +30,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
     css?: string;
     methods?: readonly string[];
     amounts?: Record<string, string>;
-    library?: 'loaded' | 'blocked';
+    library?: 'loaded' | 'blocked' | 'silent';
     /** Fingers in place of a mouse; by default on a phone. */
     isTouch?: boolean;
     /** Width of the element, if it is narrower than the page. */
@@ -132,6 +132,37 @@ describe('the layout of the elements', { concurrency: false }, () => {
     const qr = await boxOf(page.locator('pay-pix [part=qr]'));
     assert.ok(copy.bottom - top <= 330, `the button ends at ${copy.bottom - top}`);
     assert.ok(qr.bottom - top <= 740, `the code ends at ${qr.bottom - top}`);
+    await page.context().close();
+  });
+
+  for (const viewport of [phone, { width: 768, height: 1024 }, desktop])
+    test(`Pix has its mark and the card its picture at ${viewport.width} px`, async () => {
+      const page = await show({ tag: 'pay-checkout', viewport, methods: ['pix', 'card'] });
+      const icons = page.locator('pay-checkout [part=method-head] svg').filter({ visible: true });
+      assert.equal(await icons.count(), 2);
+      const { fill } = await icons
+        .first()
+        .locator('path')
+        .evaluate((mark) => getComputedStyle(mark));
+      // Banco Central's colour of the mark.
+      assert.equal(fill, 'rgb(50, 188, 173)');
+      await page.context().close();
+    });
+
+  test('button, code and status are one group, the code one line that is cut visibly, and the payee is named once', async () => {
+    const page = await show({ tag: 'pay-checkout', viewport: phone });
+    const group = page.locator('pay-pix [part=copy]');
+    const code = group.getByRole('textbox', { name: 'Código Pix copia e cola' });
+    const { textOverflow, cut } = await code.evaluate((field) => ({
+      textOverflow: getComputedStyle(field).textOverflow,
+      cut: field.scrollWidth > field.clientWidth,
+    }));
+    assert.deepEqual([textOverflow, cut], ['ellipsis', true]);
+    const copy = await boxOf(group.getByRole('button', { name: 'Copiar código Pix' }));
+    const field = await boxOf(code);
+    const status = await boxOf(group.getByText('Aguardando pagamento'));
+    assert.ok(field.top >= copy.bottom && status.top >= field.bottom && status.bottom - copy.top <= 180);
+    assert.equal(await page.getByText('Simulador').filter({ visible: true }).count(), 1);
     await page.context().close();
   });
 
@@ -333,6 +364,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
   for (const [name, { wallets, library, reason }] of Object.entries({
     'the device has none': { wallets: [], library: 'loaded', reason: 'no_wallet_on_device' },
     'the library is blocked': { wallets: ['wallet_a_pay'], library: 'blocked', reason: 'library_blocked' },
+    'the library never loads': { wallets: ['wallet_a_pay'], library: 'silent', reason: 'library_timeout' },
   } as const))
     test(`nothing is drawn of the wallet where ${name}`, async () => {
       await testShop.simulator.set({ wallets: [...wallets] });

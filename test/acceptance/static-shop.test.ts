@@ -149,6 +149,7 @@ describe('a static page and a price list', () => {
     const text = await receipt.innerText();
     assert.match(text, /R\$\s119,80/);
     assert.match(text, /mug-[2-9A-Z]{8}/);
+    assert.match(text, /2 × Caneca/);
     assert.match(text, /Pix/);
     assert.ok(!text.includes('ana@example.com'));
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -271,6 +272,36 @@ describe('a static page and a price list', () => {
       ['1', '3'].map((key) => page.locator(`[data-key="${key}"]`).boundingBox()),
     );
     assert.ok(one && three && one.x < three.x);
+  });
+
+  test('the counter marks the pressed amount, and says as large as the amount what reads its code', async () => {
+    const { page } = await visit(browser, { locale: 'pt-BR', viewport: { width: 360, height: 740 } });
+    await page.goto(`${companion}/buy/tip?view=counter`);
+    const suggested = page.locator('[data-amount]');
+    const tops = await suggested.evaluateAll((buttons) =>
+      buttons.map((button) => button.getBoundingClientRect().y),
+    );
+    assert.equal(new Set(tops).size, 1, 'one row');
+    const pressed = suggested.nth(1);
+    await pressed.click();
+    assert.deepEqual(
+      await suggested.evaluateAll((buttons) => buttons.map(({ ariaPressed }) => ariaPressed)),
+      ['false', 'true'],
+    );
+    const weights = [suggested.first(), pressed].map((button) =>
+      button.evaluate((shown) => Number(getComputedStyle(shown).fontWeight)),
+    );
+    const [other = 0, own = 0] = await Promise.all(weights);
+    assert.ok(own > other);
+    await page.getByRole('button', { name: 'Cobrar' }).click();
+    await page.locator('.code img').waitFor();
+    const sizeOf = (selector: string): Promise<number> =>
+      page
+        .locator(`[data-state=waiting] ${selector}`)
+        .evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize));
+    const how = page.getByText('Use a câmera do celular, não o app do banco');
+    assert.equal(await how.isVisible(), true);
+    assert.ok((await sizeOf('.how')) >= (await sizeOf('output')));
   });
 
   test('the counter takes an amount, shows its code, reports the payment, and is reset', async () => {

@@ -167,6 +167,22 @@ describeOn(setupsOf(oneOnSqlite), 'a buyer pays by wallet', (setup) => {
     }
   });
 
+  test('the payment page in a frame has a way back to the choice', async () => {
+    await testShop.simulator.set({ frame_ancestors: [testShop.shopUrl] });
+    try {
+      const checkout = await testShop.createCheckout();
+      const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'display="frame"') });
+      const offer = page.getByRole('button', { name: /^Continue to pay/ });
+      await offer.click();
+      await page.locator('iframe').waitFor();
+      await page.getByRole('button', { name: 'Go back' }).click();
+      await offer.waitFor();
+      assert.equal(await page.locator('iframe').filter({ visible: true }).count(), 0);
+    } finally {
+      await testShop.simulator.set({ frame_ancestors: [] });
+    }
+  });
+
   test('in a frame, with a link beside it, when it is unknown whether the payment page allows it', async () => {
     const checkout = await testShop.createCheckout();
     const { page } = await testShop.open({

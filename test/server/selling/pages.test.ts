@@ -83,6 +83,12 @@ describe('pages', () => {
     });
   }
 
+  test('a poster has the shop’s colour', async () => {
+    const { text } = await shop.get('/buy/mug/poster', portuguese);
+    assert.match(text, /\.face \.shop \{ color: #6f3a1e; \}/);
+    assert.match(text, /<p class="shop">Café Sertão<\/p>/);
+  });
+
   test('a poster has the mark of Pix', async () => {
     const { text } = await shop.get('/buy/mug/poster', portuguese);
     assert.match(text, /<svg role="img" aria-label="Pix"[^>]*>\s*<path\s+fill="#32bcad"/);

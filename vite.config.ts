@@ -8,6 +8,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 import { compactTemplates, shortenLitErrors } from './widget/build/compact-templates.ts';
 import { textFileEntries, textFileName, textFiles } from './widget/build/text-files.ts';
 import { evaluated } from './widget/build/evaluated.ts';
+import { oneCopy } from './widget/build/one-copy.ts';
 import { runningEntry } from './widget/build/running-entry.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -231,6 +232,7 @@ const workerModule = (name: string): EnvironmentOptions => ({
 export default defineConfig({
   builder: {},
   plugins: [
+    oneCopy((name) => name === 'server'),
     compactTemplates(),
     shortenLitErrors(),
     textFiles((name) => name === 'classic'),

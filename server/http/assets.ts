@@ -1,6 +1,6 @@
 /**
  * Serves the built files of the widget: `/pay.js` and its chunks. Read once at start: they are small, and a file changed during a
- * run would not match the others.
+ * run would not match the others. Source maps, two thirds of the bytes, are read when a debugger asks for them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { compressed, type Encoding, encodingFor } from './middleware/compression
 import { strictRouter } from './strict-router.ts';
 
 interface Asset {
-  body: Buffer;
+  readonly body: Buffer;
   /** Scripts compressed by the build; other files are compressed on first request, so that the start is fast. */
   encoded: Map<Encoding, Promise<Buffer>>;
-  etag: string;
+  readonly etag: string;
   type: string;
   cacheControl: string;
 }
@@ -67,16 +67,37 @@ export function loadAssets({
   for (const name of names) {
     const type = contentTypes[name.split('.').at(-1) ?? ''];
     if (type === undefined || (!withInlineCard && inlineCardName.test(name))) continue;
-    const body = readFileSync(join(folder, name));
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const content = contentOf(join(folder, name));
+    if (!name.endsWith('.map')) content();
     const cacheControl = immutable.has(name) ? forever : shortly;
     const encoded = new Map<Encoding, Promise<Buffer>>();
     for (const [encoding, ending] of compressedEndings)
       if (names.has(name + ending))
         encoded.set(encoding, Promise.resolve(readFileSync(join(folder, name + ending))));
-    assets.set(name, { body, encoded, etag, type, cacheControl });
+    assets.set(name, {
+      get body() {
+        return content().body;
+      },
+      get etag() {
+        return content().etag;
+      },
+      encoded,
+      type,
+      cacheControl,
+    });
   }
   return assets;
+}
+
+/** Reads the file at the first call only. */
+function contentOf(file: string): () => Pick<Asset, 'body' | 'etag'> {
+  let content: Pick<Asset, 'body' | 'etag'> | undefined;
+  return function read() {
+    if (content) return content;
+    const body = readFileSync(file);
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    return (content = { body, etag });
+  };
 }
 
 /**

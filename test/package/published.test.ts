@@ -144,6 +144,31 @@ describe('the published package', { concurrency: false }, () => {
     );
   });
 
+  test('the companion contains no package twice in the same version', () => {
+    const folder = path.join(installed, 'dist/server');
+    const sources = globSync('*.js', { cwd: folder }).map((file) =>
+      readFileSync(path.join(folder, file), 'utf8'),
+    );
+    // The bundler names the file of each module in a comment.
+    const folders = sources.flatMap((source) =>
+      [...source.matchAll(/^\s*\/\/ (node_modules\/(?:\S+\/node_modules\/)?(?:@[^/\s]+\/)?[^/\s]+)\//gm)].map(
+        ([, found = '']) => found,
+      ),
+    );
+    const copies = Map.groupBy(new Set(folders), (found) => {
+      const { name, version } = JSON.parse(readFileSync(path.join(root, found, 'package.json'), 'utf8')) as {
+        name: string;
+        version: string;
+      };
+      return `${name}@${version}`;
+    });
+    assert.ok(copies.size > 20, `${copies.size} packages`);
+    assert.deepEqual(
+      [...copies.values()].filter(({ length }) => length > 1),
+      [],
+    );
+  });
+
   test('names React 18 or newer, and any version of Vue and Svelte, as optional peers', () => {
     const { peerDependencies, peerDependenciesMeta } = manifest;
     assert.deepEqual(peerDependencies, { react: '>=18', svelte: '*', vue: '*' });

@@ -14,8 +14,13 @@ import { assetRoutes, loadAssets } from '../../../server/http/assets.ts';
 import { readInventory } from '../../../widget/build/inventory.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 
-async function bodyOf(t: TestContext, name: string, encoding: string): Promise<[string | undefined, Buffer]> {
-  const app = express().use(assetRoutes(loadAssets({ withInlineCard: true })));
+async function bodyOf(
+  t: TestContext,
+  name: string,
+  encoding: string,
+  assets = loadAssets({ withInlineCard: true }),
+): Promise<[string | undefined, Buffer]> {
+  const app = express().use(assetRoutes(assets));
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
@@ -96,4 +101,21 @@ test('a script of another release beside the listed ones is revalidated, and so 
   assert.deepEqual(lasting(), []);
   writeFileSync(path.join(folder, 'scripts.json'), '[]');
   assert.deepEqual(lasting(), []);
+});
+
+test('keeps scripts in memory, and reads a source map when it is requested', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pay-assets-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const names = ['pay.js', 'pay.js.map'];
+  const writeAll = (content: string): void => {
+    for (const name of names) writeFileSync(path.join(folder, name), content);
+  };
+  writeAll('{"is":"first"}');
+  const assets = loadAssets({ withInlineCard: true, folder });
+  writeAll('{"is":"second"}');
+  const bodies = await Promise.all(names.map((name) => bodyOf(t, name, 'identity', assets)));
+  assert.deepEqual(
+    bodies.map(([, body]) => body.toString()),
+    ['{"is":"first"}', '{"is":"second"}'],
+  );
 });

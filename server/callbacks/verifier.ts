@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Callback, Payment } from '../checkouts/checkout.ts';
-import type { Parts, Store } from '../checkouts/ports.ts';
+import type { Parts } from '../checkouts/ports.ts';
 import type { Settle } from '../checkouts/settle-payment.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -13,12 +13,12 @@ import type { MoneyOut } from '../money-out/index.ts';
 import type { Payout } from '../money-out/payout.ts';
 import { batched } from '../concurrency/batched.ts';
 import { createWorkerPool } from '../concurrency/worker-pool.ts';
+import { hasEarlierClaim } from './contested-charge.ts';
 import { refundIdIn, serviceIdIn } from './ids-in-body.ts';
 import { createCallbackRetention } from './retention.ts';
 import { type Loop, startLoop } from '../concurrency/loop.ts';
 import { createCallbackPacing, maxGapMs } from './pacing.ts';
 import type { UnknownPayments } from './unknown-payment.ts';
-import { methodAtService } from '../checkouts/payment-lifecycle.ts';
 
 /** Payments looked up concurrently. */
 const lookupsAtOnce = 32;
@@ -195,34 +195,4 @@ export function startCallbackVerifier(
       await pool.finished();
     },
   };
-}
-
-/**
- * Decides between two callback keys that name one charge. The service sends the callbacks of a charge to one URL (§6), so at
- * least one of the two is forged; the first to arrive claims the charge.
- */
-
-/** True when an earlier, unprocessed callback names this charge for another payment that its lookup would fit as well. */
-export async function hasEarlierClaim(
-  store: Pick<Store, 'callbacksWith' | 'paymentById'>,
-  payment: Payment,
-  serviceId: string,
-  callbacks: readonly Callback[],
-): Promise<boolean> {
-  const waiting = await store.callbacksWith(serviceId);
-  const own = waiting.findIndex(({ id }) => callbacks.some((callback) => callback.id === id));
-  const earlier = (own < 0 ? waiting : waiting.slice(0, own)).filter(
-    (callback) => callback.subject !== payment.id && serviceIdIn(callback) === serviceId,
-  );
-  for (const subject of new Set(earlier.map((callback) => callback.subject))) {
-    const other = await store.paymentById(subject);
-    if (
-      other?.serviceId === null &&
-      methodAtService(other) === methodAtService(payment) &&
-      other.currency === payment.currency &&
-      other.amountMinor === payment.amountMinor
-    )
-      return true;
-  }
-  return false;
 }

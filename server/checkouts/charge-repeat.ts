@@ -3,7 +3,7 @@ import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { wasRefused } from './refusals.ts';
 import { type ChargeRequest, send } from './charge-call.ts';
-import { type ChargeKey, madeWithKey } from './card-digest.ts';
+import { type ChargeKey, madeWithKey } from './charge-key.ts';
 import type { Payment } from './checkout.ts';
 import { isOfEnvironment } from './eligibility.ts';
 import { isInFlight, isOutcomeUnknown, leaseFrom } from './call-lease.ts';

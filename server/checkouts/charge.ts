@@ -10,7 +10,7 @@ import { assertPayable, assertShown } from './eligibility.ts';
 import { newPayment, payerOf } from './new-payment.ts';
 import { assertFewRefused, notSent, secondsUntil, wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeRequest, send } from './charge-call.ts';
-import { chargeKeyOf } from './card-digest.ts';
+import { chargeKeyOf } from './charge-key.ts';
 import { type KeyedRequest, repeat } from './charge-repeat.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { declinedForGood, isLastTry } from './declined-for-good.ts';

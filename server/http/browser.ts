@@ -24,7 +24,7 @@ import { jsonBody } from './middleware/json-body.ts';
 import { companionOrigins, cardFrameOnly, refusedOrigins, pageAddressOf } from './origins.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
 import {
-  chargeKeyOf,
+  chargeIdempotencyKeyOf,
   chargeRequestOf,
   confirmSchema,
   depositSchema,
@@ -135,7 +135,7 @@ export function browserRoutes({
   router
     .route(paths.charge)
     .post(cardFrameOnly(rawCard, isCompanionOrigin), ...byBearer, ...body, async (request, response) => {
-      const idempotencyKey = chargeKeyOf(request.get('Idempotency-Key'));
+      const idempotencyKey = chargeIdempotencyKeyOf(request.get('Idempotency-Key'));
       const address = addressOf(request);
       const check = begun(limits.checkAttempts(address));
       const found = await buyersOf(parts, response);

@@ -97,7 +97,7 @@ export const confirmSchema = z.strictObject({ payment: text(100) });
 const minChargeKeyLength = 32;
 
 /** The stored digest of a card depends on this key, so it has to be unguessable. */
-export function chargeKeyOf(header: string | undefined): string {
+export function chargeIdempotencyKeyOf(header: string | undefined): string {
   const key = idempotencyKeyOf(header);
   if (key.length >= minChargeKeyLength) return key;
   throw new PayError('IDEMPOTENCY_KEY_MISSING', {

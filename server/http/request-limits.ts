@@ -2,12 +2,10 @@
  * Rate limits per client address: for card attempts and for all other requests. The counters of card attempts are in the database,
  * shared by all processes of a companion.
  */
-import { isIP } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { PayError, type ProblemCode } from '../errors.ts';
-import type { CallBudget } from '../checkouts/ports.ts';
 import type { RequestHandler } from 'express';
-import type { ClientAddress } from './middleware/client-address.ts';
+import { addressKey, type ClientAddress } from './middleware/client-address.ts';
 
 const attemptWindowS = 10 * 60;
 
@@ -34,17 +32,6 @@ export interface AttemptLimits {
   countRequest(address: string): Promise<void>;
   /** Counts a file or page that anyone may load. */
   countFile(address: string): Promise<void>;
-}
-
-/** An IPv6 customer has a whole /64, so it counts as one address. */
-export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '');
-  if (isIP(plain) !== 6) return plain;
-  const [head = '', tail] = plain.split('::');
-  const start = head.split(':').filter(Boolean);
-  const end = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0');
-  return [...start, ...(tail === undefined ? [] : zeros), ...end].slice(0, 4).join(':');
 }
 
 /** Creates the limiter shared by all processes. */
@@ -96,36 +83,7 @@ async function consume(limiter: RateLimiterAbstract, key: string, code: ProblemC
 const tooMany = (code: ProblemCode, { msBeforeNext }: RateLimiterRes): PayError =>
   new PayError(code, { retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 
-/** A card can be challenged three times; three minutes make it one call a minute, the pace of a card's lookups (§3.2). */
-const calls = 3;
-const windowS = 3 * 60;
-
-/**
- * Limits the calls that a buyer can repeat for one payment: `confirm`, and a charge under its own key. The counters are in the
- * database, shared by all processes of a companion.
- */
-export function createCallBudget(shared: LimiterFactory): CallBudget {
-  const limiter = shared({
-    keyPrefix: 'call',
-    points: calls,
-    duration: windowS,
-    // A spent budget is remembered in memory, so that a flood of repeats writes nothing.
-    inMemoryBlockOnConsumed: calls,
-  });
-  return {
-    async take(paymentId) {
-      try {
-        await limiter.consume(paymentId);
-        return { granted: true };
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return { granted: false, retryAfterMs: refused.msBeforeNext };
-      }
-    },
-  };
-}
-
-/** Limits the files and pages that a client address loads; see `request-limits.ts`. */
+/** For files and pages. */
 export function limitFiles(limits: AttemptLimits, addressOf: ClientAddress): RequestHandler {
   return async function limitFiles(request, _response, next) {
     await limits.countFile(addressOf(request));
@@ -133,7 +91,7 @@ export function limitFiles(limits: AttemptLimits, addressOf: ClientAddress): Req
   };
 }
 
-/** Limits the requests of a client address; see `request-limits.ts`. */
+/** For all other requests. */
 export function limitRequests(limits: AttemptLimits, addressOf: ClientAddress): RequestHandler {
   return async function limitRequests(request, _response, next) {
     await limits.countRequest(addressOf(request));

@@ -42,6 +42,12 @@ export async function readBalance(service: MoneyOutParts['service']): Promise<Ba
 }
 
 /**
+ * No request takes 15 minutes: a debit that the balance does not show by then was not made. After a day without a reading, the
+ * balance has moved too much to show anything.
+ */
+export const balanceVerdict = { fromMs: 15 * 60_000, untilMs: 24 * 60 * 60_000 };
+
+/**
  * Compares two balances of unknown shape to find whether `amountMinor` was debited. The service reserves the amount as soon as an
  * order exists (§3.4): then some figure fell by exactly this amount. If no figure changed, there is no order.
  */

@@ -4,7 +4,7 @@ import { postbackUrl } from '../checkouts/new-payment.ts';
 import { PayError } from '../errors.ts';
 import { minorFromNumber, numberFromMinor } from '../values/money.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { payoutCheckAt } from './lookup-schedule.ts';
+import { payoutCheckAt } from './transfer-schedule.ts';
 import {
   noReturn,
   type Payout,

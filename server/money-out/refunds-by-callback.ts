@@ -4,7 +4,7 @@
  */
 import { unnamedWatchMs } from '../checkouts/lookup-schedule.ts';
 import { newId } from '../values/ids.ts';
-import { refundCheckAt } from './lookup-schedule.ts';
+import { refundCheckAt } from './transfer-schedule.ts';
 import type { MoneyOutParts, RefundSnapshot } from './ports.ts';
 import { type Refund, refundEvents } from './refund.ts';
 import type { RefundEngine } from './refunds.ts';

@@ -5,7 +5,7 @@
 import { keyRetentionMs } from '../checkouts/repeat-policy.ts';
 import { PayError } from '../errors.ts';
 import type { CreatedRefund, MoneyOutParts, Outcome, RefundSnapshot, Rejection, Spending } from './ports.ts';
-import { refundCheckAt } from './lookup-schedule.ts';
+import { refundCheckAt } from './transfer-schedule.ts';
 import { isSentBack, type Refund, refundEvents, refundMayBecome } from './refund.ts';
 import { findPayment } from './payment-return.ts';
 import { createTransferEngine, type TransferEngine } from './transfer-engine.ts';

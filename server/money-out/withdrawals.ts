@@ -6,9 +6,9 @@
 import { PayError } from '../errors.ts';
 import { formatAmount } from '../values/money.ts';
 import { isAddress } from './wallet-address.ts';
-import { compareBalances } from './balance.ts';
+import { balanceVerdict, compareBalances } from './balance.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { balanceVerdict, withdrawalCheckAt } from './lookup-schedule.ts';
+import { withdrawalCheckAt } from './transfer-schedule.ts';
 import type {
   Balance,
   CreatedWithdrawal,

@@ -1,5 +1,5 @@
 /** `GET /buy/ord_…`: the page of an order. `GET /`: the companion's bare address. And a page for visitors of an unknown address. */
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { checkoutView } from '../checkouts/buyer-view.ts';
@@ -7,68 +7,17 @@ import type { Checkout, Payment } from '../checkouts/checkout.ts';
 import { createOrderNames, orderPageOf, orderPrefix } from '../checkouts/order-page.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
-import type { LocalSimulator } from '../gateway/local-simulator.ts';
-import { acceptedLanguages } from '../http/accepted-languages.ts';
 import type { ClientAddress } from '../http/middleware/client-address.ts';
 import { methodNotAllowed } from '../http/middleware/problem.ts';
 import { type AttemptLimits, limitRequests } from '../http/request-limits.ts';
 import { strictRouter } from '../http/strict-router.ts';
 import type { MoneyOut } from '../money-out/index.ts';
 import { returnedAmounts } from '../money-out/payment-return.ts';
-import { type Page, policyFor } from './layout.ts';
+import { nameAndFormat, type PageSender } from './page-sender.ts';
 import { closedPage, type PaidOrder, payPage } from './pay-page.ts';
-import { type PageTexts, textsFor } from './page-texts.ts';
-import { qrPng, qrSvg } from '../qr/address-code.ts';
 import type { Shop } from './shop.ts';
+import { visitorOf } from './visitor.ts';
 import { formatAmount } from '../values/money.ts';
-
-export interface Visitor {
-  words: PageTexts;
-  languages: string[];
-  /** The app whose own browser shows the page; null for a standalone browser. */
-  app: string | null;
-}
-
-export function visitorOf(request: Request): Visitor {
-  const languages = acceptedLanguages(request.get('Accept-Language'));
-  return { words: textsFor(languages), languages, app: inAppBrowser(request.get('User-Agent')) };
-}
-
-export interface PageSender {
-  /** `pictures`: addresses that the page may load. */
-  send(response: Response, page: Page, pictures?: readonly (string | undefined)[], status?: number): void;
-  /** Before the first page: its policy names the simulator's library. */
-  prepare: RequestHandler;
-  /** The code of an address. */
-  sendCode(response: Response, address: string, format: 'svg' | 'png'): Promise<void>;
-}
-
-/** `simulator`: the packaged one on this machine; null in production. */
-export function pageSender(simulator: LocalSimulator | null): PageSender {
-  return {
-    send(response, page, pictures = [], status = 200) {
-      response.vary('Accept-Language');
-      response.vary('User-Agent');
-      const addresses = pictures.filter((address) => address !== undefined);
-      response.set('Content-Security-Policy', policyFor(page, addresses, simulator?.library));
-      response.status(status).type('html').send(page.html);
-    },
-    async prepare(_request, _response, next) {
-      await simulator?.find();
-      next();
-    },
-    async sendCode(response, address, format) {
-      if (format === 'svg') response.type('svg').send(await qrSvg(address));
-      else response.type('png').send(await qrPng(address));
-    },
-  };
-}
-
-/** `mug.svg` → `mug`, `svg` */
-export function nameAndFormat(file: string): { name: string; format: 'svg' | 'png' | null } {
-  const [, name = '', ending] = /^(.*?)(?:\.(svg|png))?$/.exec(file) ?? [];
-  return { name, format: ending === 'svg' || ending === 'png' ? ending : null };
-}
 
 export interface OrderPageOptions {
   parts: Parts;
@@ -201,18 +150,3 @@ export const unknownPage =
     const shop = shopNow();
     sender.send(response, closedPage({ ...words.notFound, shop, words }), [shop?.logo], 404);
   };
-
-/** Detects browsers inside apps, which lack wallets and often fail to open banks' pages. */
-
-const apps: readonly (readonly [mark: RegExp, name: string])[] = [
-  [/\bInstagram\b/, 'Instagram'],
-  [/\bWhatsApp\b/, 'WhatsApp'],
-  [/\bFB(AN|AV|_IAB)\b/, 'Facebook'],
-  [/\b(musical_ly|TikTok|BytedanceWebview)\b/i, 'TikTok'],
-  [/\bLine\//, 'LINE'],
-  [/\bTelegram\b/i, 'Telegram'],
-];
-
-/** The app's name; null for a standalone browser. */
-const inAppBrowser = (userAgent: string | undefined): string | null =>
-  apps.find(([mark]) => mark.test(userAgent ?? ''))?.[1] ?? null;

@@ -25,14 +25,3 @@ export const problem = (about: string, says: string, advice: string): Finding =>
   says,
   advice,
 });
-
-const timeoutMs = 10_000;
-
-/** Null without a response. A redirect counts as a response. */
-export async function request(url: string, init: RequestInit = {}): Promise<Response | null> {
-  try {
-    return await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(timeoutMs) });
-  } catch {
-    return null;
-  }
-}

@@ -5,7 +5,7 @@ import type { Parts } from '../checkouts/ports.ts';
 import { type AttemptLimits, type LimiterFactory, limitFiles } from '../http/request-limits.ts';
 import type { ClientAddress } from '../http/middleware/client-address.ts';
 import { companionOrigins } from '../http/origins.ts';
-import type { PageSender } from '../pages/order-pages.ts';
+import type { PageSender } from '../pages/page-sender.ts';
 import type { Engine } from '../storage/engine.ts';
 import { sellingStore } from './link-store.ts';
 import { createSelling } from './index.ts';

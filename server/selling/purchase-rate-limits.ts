@@ -1,7 +1,8 @@
 /** Limits started purchases: each is a row, and anyone can start one. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { PayError } from '../errors.ts';
-import { addressKey, type LimiterFactory } from '../http/request-limits.ts';
+import { addressKey } from '../http/middleware/client-address.ts';
+import type { LimiterFactory } from '../http/request-limits.ts';
 
 const windowS = 10 * 60;
 /** Above the rate of a shop's counter or a family behind one address. */

@@ -6,7 +6,7 @@ import type { Clock } from '../checkouts/ports.ts';
 import type { CompanionLog } from '../log.ts';
 import type { MoneyOut } from '../money-out/index.ts';
 import type { TransferStore } from '../money-out/ports.ts';
-import { payoutCheckAt, refundCheckAt, withdrawalCheckAt } from '../money-out/lookup-schedule.ts';
+import { payoutCheckAt, refundCheckAt, withdrawalCheckAt } from '../money-out/transfer-schedule.ts';
 import type { Transfer } from '../money-out/transfer.ts';
 import type { Breaker } from '../gateway/circuit-breaker.ts';
 import { type Loop, startLoop } from '../concurrency/loop.ts';

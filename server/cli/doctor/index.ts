@@ -10,10 +10,13 @@ import { egressDispatcher } from '../egress.ts';
 import type { Terminal } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { checkDatabase } from './database.ts';
-import { type Finding, problem, type Severity, note, ok, request } from '../../process/finding.ts';
-import { checkKeys, checkKeysFile, checkServiceUrl } from './keys.ts';
-import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
-import { checkDeliveries, checkIsolation, checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
+import { type Finding, problem, type Severity, ok } from '../../process/finding.ts';
+import { checkKeys, checkKeysFile } from './keys.ts';
+import { checkCards, checkProcessorKeys, checkWallets } from './processor.ts';
+import { checkPublicUrl, isReady } from './running-companion.ts';
+import { checkClock, checkServiceUrl } from './service.ts';
+import { checkIsolation, checkOrigins } from './shop-origins.ts';
+import { checkDeliveries, checkWebhook } from './webhooks.ts';
 import { checkCredentials } from '../../process/credentials.ts';
 import { mistakesInFile } from '../../config/watched-file.ts';
 import { parseShop } from '../../pages/shop.ts';
@@ -98,26 +101,6 @@ function inWords(findings: readonly Finding[]): string {
   const problems = findings.filter(({ severity }) => severity === 'problem').length;
   const verdict = problems === 0 ? 'No problems found.' : `Problems found: ${problems}.`;
   return `${[...lines, '', verdict].join('\n')}\n`;
-}
-
-/** Clock tolerance: a webhook's signature expires after 5 minutes, and the service's times are compared with ours. */
-const toleranceMs = 30_000;
-
-/** Compares this machine's clock with the service's. */
-async function checkClock({ baseUrl }: Config): Promise<Finding> {
-  const about = 'clock';
-  const response = await request(baseUrl);
-  const theirs = Date.parse(response?.headers.get('date') ?? '');
-  if (Number.isNaN(theirs)) {
-    return note(about, 'the service’s response has no date', 'Make sure that NTP sets this machine’s clock.');
-  }
-  const offMs = Math.abs(theirs - Date.now());
-  if (offMs <= toleranceMs) return ok(about, 'agrees with the service’s');
-  return problem(
-    about,
-    `is ${Math.round(offMs / 1000)} s away from the service’s`,
-    'Let NTP set this machine’s clock: expiry and signatures depend on it.',
-  );
 }
 
 /** As the companion does when it starts. Nothing is reported without a price list. */

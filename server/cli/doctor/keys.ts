@@ -1,6 +1,5 @@
-/** Checks the companion's keys and the encryption of its connection to the service. */
+/** Checks the companion's keys and the keys file. */
 import type { Config } from '../../config/config.ts';
-import { isLoopback } from '../../config/loopback.ts';
 import { mistakesInFile } from '../../config/watched-file.ts';
 import { keysFileParser } from '../../keys/merchant-keys.ts';
 import { weakKeys } from '../../keys/weak-keys.ts';
@@ -32,16 +31,4 @@ export function checkKeysFile(path: string | null | undefined, merchantKeys: rea
   const advice =
     'Correct the file: the companion does not start with mistakes in it, and a running one keeps its previous keys.';
   return mistakes.map((mistake) => problem('keys file', mistake, advice));
-}
-
-export function checkServiceUrl({ baseUrl }: Config): Finding {
-  const service = 'service URL';
-  const url = new URL(baseUrl);
-  if (url.protocol === 'https:') return ok(service, 'is https');
-  if (isLoopback(url)) return ok(service, 'is on this machine');
-  return problem(
-    service,
-    'is http: credentials and card data cross the network in the clear',
-    'Set PAY_BASE_URL to an https address, and remove PAY_ALLOW_HTTP_SERVICE.',
-  );
 }

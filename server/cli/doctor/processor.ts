@@ -1,7 +1,7 @@
 /** Checks what cards and wallets need from the processor, as far as that is possible outside a browser. */
 import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
-import { request, type Finding, note, ok, problem } from '../../process/finding.ts';
+import { type Finding, note, ok, problem } from '../../process/finding.ts';
 
 export function checkProcessorKeys({ publishableKey, onBehalfOf, token }: Config): Finding {
   const about = 'processor keys';
@@ -58,22 +58,4 @@ export function checkCards({ rawCard }: Config): Finding {
     `pass through this companion, ${source} (PAY_RAW_CARD=${rawCard}): PCI DSS SAQ D`,
     'Turn it off unless you are assessed for that; ask support to enable direct charges for the account.',
   );
-}
-
-export async function checkWebhook({ webhookUrl }: Config): Promise<Finding> {
-  const about = 'events';
-  if (webhookUrl === null) {
-    return note(about, 'are not delivered', 'Set PAY_WEBHOOK_URL, or poll GET /v1/events.');
-  }
-  const url = new URL(webhookUrl);
-  // HEAD returns no body; any status shows that the host responds.
-  if ((await request(webhookUrl, { method: 'HEAD' })) === null) {
-    return problem(
-      about,
-      'nothing responds at PAY_WEBHOOK_URL',
-      'Start the server that receives them, and check the address, the firewall and the certificate.',
-    );
-  }
-  if (url.protocol === 'https:' || isLoopback(url)) return ok(about, 'are sent, signed');
-  return problem(about, 'are sent without https', 'Set PAY_WEBHOOK_URL to an https address.');
 }

@@ -12,17 +12,29 @@ export const addressByApplication: ClientAddress = (request) => withoutPort(requ
 export const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
+/** What counts as one client. An IPv6 customer has a whole /64. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '');
+  return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
+}
+
 /** The network of an address, as evidence: of IPv4 the first 24 bits, of IPv6 the first 48. Null for anything else. */
 export function addressPrefixOf(address: string): string | null {
-  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = withoutZone(address).replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIPv6(plain)) return null;
-  // The URL parser writes every spelling of an address in one form.
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = 8 - groups.length - (tail?.split(':').filter(Boolean).length ?? 0);
-  const all = [...groups, ...Array.from({ length: missing }, () => '0')];
-  return `${all.slice(0, 3).join(':')}::/48`;
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : null;
+}
+
+const withoutZone = (address: string): string => address.replace(/%.*$/, '');
+
+/** The eight groups of an IPv6 address. The URL parser writes every spelling of an address in one form. */
+function groupsOf(address: string): string[] {
+  const { hostname } = new URL(`http://[${withoutZone(address)}]`);
+  const [head = '', tail = ''] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
 }
 
 /** An IPv6 address with a zone or port, and the blanks around it. */

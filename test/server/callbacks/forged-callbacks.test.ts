@@ -8,7 +8,8 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { createLog } from '../../../server/log.ts';
 import type { MoneyOut } from '../../../server/money-out/index.ts';
 import type { Metrics } from '../../../server/metrics.ts';
-import { startCallbackVerifier, hasEarlierClaim } from '../../../server/callbacks/verifier.ts';
+import { hasEarlierClaim } from '../../../server/callbacks/contested-charge.ts';
+import { startCallbackVerifier } from '../../../server/callbacks/verifier.ts';
 import { openShop, pix } from '../checkouts/shop.ts';
 import { callback } from '../storage/fixtures.ts';
 

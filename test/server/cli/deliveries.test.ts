@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { configFromEnvironment } from '../../../server/config/config.ts';
-import { checkDeliveries } from '../../../server/cli/doctor/reachability.ts';
+import { checkDeliveries } from '../../../server/cli/doctor/webhooks.ts';
 import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 import { merchantKey, merchantOf, startCompanion } from '../../support/servers/companion.ts';
 import { until } from '../../support/until.ts';

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
-import { checkPermissions } from '../../../server/cli/doctor/reachability.ts';
+import { checkPermissions } from '../../../server/cli/doctor/shop-origins.ts';
 import { run } from '../../../server/cli/run.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';

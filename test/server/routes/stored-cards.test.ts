@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
-import { chargeKeyOf } from '../../../server/checkouts/card-digest.ts';
+import { chargeKeyOf } from '../../../server/checkouts/charge-key.ts';
 import { createVault } from '../../../server/keys/vault.ts';
 import type { CardData } from '../../../widget/protocol/requests.ts';
 import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';

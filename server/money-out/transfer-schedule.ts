@@ -42,12 +42,6 @@ export function payoutCheckAt(payout: Payout, nowMs: number): number | null {
 }
 
 /**
- * No request takes 15 minutes: a debit that the balance does not show by then was not made. After a day without a reading, the
- * balance has moved too much to show anything.
- */
-export const balanceVerdict = { fromMs: 15 * minute, untilMs: day };
-
-/**
  * A withdrawal has no callback: looked up every 30 to 60 s (§4.9) while a change is likely, rarely after some hours.
  * `random` from 0 up to 1.
  */

@@ -1,20 +1,15 @@
-/** Comma separated values (RFC 4180). */
+/** The rows of a list as CSV. */
+import { csvStyle } from '../values/csv.ts';
 import type { Fields } from './client.ts';
 
-/**
- * Spreadsheets read a cell with such a start as a formula; text typed by buyers is escaped. Those of many countries separate cells by
- * semicolons: there a cell of ours ends within a text, since its quotes are not at the start of theirs.
- */
-const formulaStart = /((?:^|[;\t\r\n])[\s"]*)([=+\-@＝＋－＠])/g;
+const { text, line } = csvStyle('en');
 
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const plain = text.replaceAll(formulaStart, "$1'$2");
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || value === null || value === undefined
+    ? (value ?? null)
+    : JSON.stringify(value);
 
-export function csv(columns: readonly string[], rows: readonly Fields[]): string {
-  const lines = [columns.map(cell), ...rows.map((row) => columns.map((column) => cell(row[column])))];
-  return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
-}
+export const csv = (columns: readonly string[], rows: readonly Fields[]): string =>
+  [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))]
+    .map((cells) => line(cells.map(text)))
+    .join('');

@@ -1,4 +1,5 @@
 /** The statement as a file. */
+import { csvStyle } from '../values/csv.ts';
 
 const columns = [
   'at',
@@ -22,18 +23,10 @@ export interface StatementCsv {
 
 /** As spreadsheets of the language read it: in Portuguese and Spanish with semicolons and decimal commas. */
 export function statementCsv(language: string | undefined): StatementCsv {
-  const isComma = /^(pt|es)\b/i.test(language ?? '');
-  const separator = isComma ? ';' : ',';
-  const cell = (name: (typeof columns)[number], value: string | null): string => {
-    if (value === null) return '';
-    if (['gross', 'fee', 'net'].includes(name)) return isComma ? value.replace('.', ',') : value;
-    // Spreadsheets read a cell with such a start as a formula.
-    const plain = value.replace(/^(\s*)([=+\-@])/, "$1'$2");
-    return /[";,\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-  };
-  const line = (cells: readonly string[]): string => `${cells.join(separator)}\r\n`;
-  return {
-    head: line(columns),
-    linesOf: (rows) => rows.map((row) => line(columns.map((name) => cell(name, row[name])))).join(''),
-  };
+  const { text, amount, line } = csvStyle(language);
+  const lineOf = (row: StatementLine): string =>
+    line(
+      columns.map((name) => (['gross', 'fee', 'net'].includes(name) ? amount(row[name]) : text(row[name]))),
+    );
+  return { head: line(columns), linesOf: (rows) => rows.map(lineOf).join('') };
 }

@@ -11,11 +11,11 @@ import { longOnly } from '../support/long-run.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
 import { root } from '../support/repository/source.ts';
-import { installedSimulator } from './installed-simulator.ts';
-import { references } from './references.ts';
-import { shopBundle } from './shop-bundle.ts';
-import { typeResolution } from './type-resolution.ts';
-import { clientBundle, webhooksBundle } from './worker-bundles.ts';
+import { installedSimulator } from './installed/installed-simulator.ts';
+import { references } from './installed/references.ts';
+import { shopBundle } from './installed/shop-bundle.ts';
+import { typeResolution } from './installed/type-resolution.ts';
+import { clientBundle, webhooksBundle } from './installed/worker-bundles.ts';
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>;

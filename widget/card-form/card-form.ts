@@ -16,7 +16,7 @@ import {
   nothingTyped,
   type TypedCard,
 } from './card-fields.ts';
-import { networkOf } from './card-network.ts';
+import { networkOf, seldomAccepted } from './card-network.ts';
 import { type CardField, cardFields, fieldOf } from './field-names.ts';
 import { fieldTraits } from './field-traits.ts';
 import { type CardChange, reportOf } from './form-report.ts';
@@ -33,9 +33,6 @@ export interface CardFormSettings {
   /** An attempt is in flight: the inputs are read-only. */
   busy: boolean;
 }
-
-/** Networks of Brazil, whose cards few accounts of the processor accept in dollars. */
-const seldomAccepted: readonly string[] = ['elo', 'hiper', 'hipercard'];
 
 /** Returned by {@link CardForm.take} for a valid form. */
 export interface Submission {

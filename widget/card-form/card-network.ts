@@ -39,6 +39,9 @@ const networks: readonly Network[] = [
   ['hipercard', 16, '606282'],
 ];
 
+/** Networks of Brazil, whose cards few accounts of the processor accept in dollars. */
+export const seldomAccepted: readonly string[] = ['elo', 'hiper', 'hipercard'];
+
 /** Assumed for a number that starts with a 4: the few other networks show within six digits. */
 const likely = 'visa';
 

@@ -1,5 +1,5 @@
 /**
- * The only place that loads the processor's browser library. It has to be loaded from the processor, so it can be neither bundled nor
+ * Loads the processor's browser library; no other module asks for it. It has to be loaded from the processor, so it can be neither bundled nor
  * pinned. An existing `window.Stripe` of the page is used.
  *
  * `@stripe/stripe-js/pure`, since the main entry loads the library as soon as it is imported.

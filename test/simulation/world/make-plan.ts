@@ -8,8 +8,6 @@ import { rareStory } from './rare-stories.ts';
 
 const minute = 60_000;
 
-/** Share of the days with a rare story. */
-const rareShare = 0.15;
 /** Share of the days with a service whose clock is wrong. */
 const wrongClockShare = 0.05;
 
@@ -40,8 +38,8 @@ export function makePlan(seed: number, { maxProcesses }: PlanOptions): Plan {
   const rare = new Random(`rare ${seed}`);
   let quietMs: number | undefined;
   let unvisited: readonly number[] | undefined;
-  if (rare.chance(rareShare)) {
-    const added = rareStory(checkouts, rare);
+  const added = rareStory(checkouts, rare);
+  if (added !== null) {
     steps.push(...added.steps);
     sells ||= added.sells === true;
     // Several processes restarting in turn cannot have different keys.

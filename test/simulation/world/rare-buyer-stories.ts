@@ -1,6 +1,6 @@
 /** Draws rare stories of buyers: simultaneous confirms, guessed cards, and more requests than an order allows. */
 import type { Step } from './plan.ts';
-import { createCardOrder, type Draw, press } from './rare-story.ts';
+import { createCardOrder, type Draw, press } from './rare-story-parts.ts';
 
 /** The service rejects one of the confirms for the moment, a callback about the other is late, and another card follows. */
 export const simultaneousConfirms: Draw = (c, start, random) => {

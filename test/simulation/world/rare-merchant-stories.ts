@@ -1,6 +1,6 @@
 /** Draws rare stories of the merchant: transfers and lists that are read, and a link that is cancelled. */
 import type { Step } from './plan.ts';
-import { createCardOrder, type Draw, press } from './rare-story.ts';
+import { createCardOrder, type Draw, press } from './rare-story-parts.ts';
 
 /**
  * The outcome of a refund is unknown, the service rejects its repeats, and the merchant reads it several times once they are

@@ -31,9 +31,14 @@ import {
   restoredDatabase,
   reusedKeys,
 } from './rare-world-stories.ts';
-import type { RareStory } from './rare-story.ts';
+import type { RareStory } from './rare-story-parts.ts';
 
-export function rareStory(c: number, random: Random): RareStory {
+/** Share of the days that have one. */
+const rareShare = 0.15;
+
+/** Null on most days. */
+export function rareStory(c: number, random: Random): RareStory | null {
+  if (!random.chance(rareShare)) return null;
   const draw = random.pick([
     simultaneousConfirms,
     cardGuesses,

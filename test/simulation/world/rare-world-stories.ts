@@ -4,7 +4,7 @@
  */
 import type { Random } from '../runtime/random.ts';
 import type { Step } from './plan.ts';
-import { createCardOrder, type Draw, press } from './rare-story.ts';
+import { createCardOrder, type Draw, press } from './rare-story-parts.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

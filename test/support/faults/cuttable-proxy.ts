@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface CuttableProxy {
   /** The target's URL through the proxy. */
   readonly url: string;
-  /** Resets all connections, and each new one until `mend`. */
+  /** Resets all connections, and each new one until `restore`. */
   cut(): void;
   restore(): void;
   stop(): Promise<void>;

@@ -18,7 +18,7 @@ export interface LossyRelay {
   hold(path: RegExp): () => void;
   /** Number of requests that are held back. */
   heldBack(): number;
-  /** Closes all connections, and each new one until `mend`. */
+  /** Closes all connections, and each new one until `restore`. */
   cut(): void;
   restore(): void;
 }

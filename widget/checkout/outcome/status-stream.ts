@@ -13,7 +13,7 @@
 import { type CheckoutView, decodeCheckout } from '../../protocol/checkout.ts';
 import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../../protocol/stream.ts';
 import { type CheckoutError, isTemporary, ProblemError } from '../shared/errors.ts';
-import { EventStreamParser } from './event-stream.ts';
+import { EventStreamParser } from './event-stream-parser.ts';
 import type { PageActivity } from '../shared/page-activity.ts';
 import { requiredPauseMs } from '../calls/unknown-outcome.ts';
 import { type BackOff, backOffMs } from '../calls/retry.ts';

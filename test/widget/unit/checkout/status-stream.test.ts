@@ -8,7 +8,7 @@ import type { CheckoutView } from '../../../../widget/protocol/checkout.ts';
 import { until } from '../../../support/until.ts';
 import { checkout } from '../views.ts';
 import * as fc from 'fast-check';
-import { EventStreamParser } from '../../../../widget/checkout/outcome/event-stream.ts';
+import { EventStreamParser } from '../../../../widget/checkout/outcome/event-stream-parser.ts';
 
 /** A status stream with a page that a test can hide, and a companion whose responses it sets. */
 class Harness {

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
-import { run } from '../support/repository/packed-package.ts';
-import { root } from '../support/repository/source.ts';
+import { run } from '../../support/repository/packed-package.ts';
+import { root } from '../../support/repository/source.ts';
 
 /** TypeScript 7 has no `node10`, which is `node` in older configurations: the one that `@arethetypeswrong` uses still has. */
 const { resolve } = createRequire(import.meta.resolve('@arethetypeswrong/core'));

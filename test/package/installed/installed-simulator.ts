@@ -4,12 +4,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { buyerOf, customer, merchantOf, startCompanion } from '../support/servers/companion.ts';
-import { type Scope, startProcess } from '../support/servers/process.ts';
-import { run } from '../support/repository/packed-package.ts';
-import { SimulatorControl } from '../support/servers/simulator.ts';
-import { until } from '../support/until.ts';
-import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { buyerOf, customer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
+import { type Scope, startProcess } from '../../support/servers/process.ts';
+import { run } from '../../support/repository/packed-package.ts';
+import { SimulatorControl } from '../../support/servers/simulator.ts';
+import { until } from '../../support/until.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
 /** Takes the folder of a shop in which the package is installed. */
 export function installedSimulator(shopFolder: () => string): void {

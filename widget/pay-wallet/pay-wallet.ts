@@ -43,7 +43,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @csspart currency-note - Note that the charge is in dollars, for an order that also has an amount in reais.
  *
  * @cssstate open - With `price`: the offer is shown.
- * @cssstate preparing - The wallet is being prepared.
+ * @cssstate preparing - The wallet is being prepared, or would be if the element were not disabled.
  * @cssstate offered - A button of the element creates the payment that the wallet needs.
  * @cssstate embedded - The buttons are on the page.
  * @cssstate frame - The payment page is in a frame.

@@ -2,7 +2,7 @@
 // In every engine only in the long run.
 import { assert } from 'chai';
 import { type Behaviour, installLibrary, type Mounted } from '../support/browser/stripe-stub.ts';
-import { until, waitForText } from '../support/browser/page.ts';
+import { button, find, until, waitForText } from '../support/browser/page.ts';
 import { cardPayment, showCard } from '../support/browser/card.ts';
 import { companion, createScene, type Scene } from '../support/browser/scene.ts';
 import type { Instructions } from '../support/fake-companion-control.ts';
@@ -74,6 +74,17 @@ describe('<pay-wallet> embedded', () => {
       status: 'pending',
       action: { type: 'embed', client_secret: 's', publishable_key: 'pk_live_x' },
     });
+
+  it('shows a disabled button, and no progress, until it is enabled', async () => {
+    drawGooglePay();
+    await show({ disabled: '', wallet: 'google_pay' });
+    const shown = await button(element, 'with Google Pay');
+    assert.isTrue(shown.disabled);
+    assert.isNull(find(element, '.spinner'));
+    assert.isEmpty(mounted);
+    element.removeAttribute('disabled');
+    await until('the buttons', () => element.matches(':state(embedded)'));
+  });
 
   it('shows its buttons once in a clone of the element, as of a page that is restored', async () => {
     drawGooglePay();

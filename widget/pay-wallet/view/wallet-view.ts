@@ -12,6 +12,7 @@ import { alertIcon } from '../../ui/shared/icons.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
+import { firstMode } from '../modes/wallet-mode.ts';
 import { declineOf, type Refusal } from './confirm-outcome.ts';
 import { WalletFlow } from './wallet-flow.ts';
 import { errorOf, modeNameOf, modeOf, stateNames, type WalletStep } from './wallet-step.ts';
@@ -78,6 +79,8 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
     const { own, common } = allOf(this.texts);
     const error = errorOf(this.#flow.state);
     const step = this.#flow.step(open);
+    // Nothing is being prepared, and nothing will be before it is enabled.
+    if (step === 'idle' && this.host.isDisabled) return this.#renderOffered(this.amountDue(open.checkout));
     switch (step) {
       case 'invalid':
         return this.#renderProblem(this.#textOf(invalidWallet), false);
@@ -136,7 +139,12 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
       <div class="wallet" part="wallet">
         ${walletHeader(own.title, amount)}
         ${actionButton({
-          label: openLabel(amount, this.#flow.wallet, modeNameOf(this.#flow.state), own),
+          label: openLabel(
+            amount,
+            this.#flow.wallet,
+            modeNameOf(this.#flow.state) ?? firstMode(this.host.display),
+            own,
+          ),
           amount,
           secondary: true,
           disabled: this.host.isDisabled,

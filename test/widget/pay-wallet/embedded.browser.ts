@@ -80,6 +80,12 @@ describe('<pay-wallet> embedded', () => {
     await show({ disabled: '', wallet: 'google_pay' });
     const shown = await button(element, 'with Google Pay');
     assert.isTrue(shown.disabled);
+    assert.equal(getComputedStyle(shown).cursor, 'not-allowed');
+    const enabled = shown.cloneNode(true) as HTMLButtonElement;
+    enabled.disabled = false;
+    shown.after(enabled);
+    assert.notEqual(getComputedStyle(shown).color, getComputedStyle(enabled).color, 'it looks disabled');
+    enabled.remove();
     assert.isNull(find(element, '.spinner'));
     assert.isEmpty(mounted);
     element.removeAttribute('disabled');

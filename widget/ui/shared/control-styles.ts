@@ -50,17 +50,17 @@ export const controlStyles = css`
     transform: translateY(1px);
   }
 
+  .button.secondary {
+    background: transparent;
+    border-color: var(--_border-strong);
+    color: var(--_text);
+  }
+
   .button:disabled {
     background: var(--_surface-sunken);
     border-color: var(--_border);
     color: var(--_text-muted);
     cursor: not-allowed;
-  }
-
-  .button.secondary {
-    background: transparent;
-    border-color: var(--_border-strong);
-    color: var(--_text);
   }
 
   .button.secondary:hover:not(:disabled) {

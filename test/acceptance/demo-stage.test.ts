@@ -134,6 +134,39 @@ describe('the stage', { concurrency: false }, () => {
     await seePaid(shown);
   });
 
+  test('an idle stage does no work: it requests no frame and sets no timer', async () => {
+    const { page } = await suite.visitor();
+    await page.addInitScript(() => {
+      const { requestAnimationFrame: request, setTimeout: later, setInterval: repeatedly } = window;
+      let requests = 0;
+      const counted = <Args extends unknown[]>(call: (...args: Args) => number) =>
+        ((...args: Args): number => {
+          requests += 1;
+          return call(...args);
+        }) as unknown;
+      const requestsIn = async (frames: number): Promise<number> => {
+        requests = 0;
+        for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => request(resolve));
+        return requests;
+      };
+      Object.assign(window, {
+        requestAnimationFrame: counted(request),
+        setTimeout: counted(later),
+        setInterval: counted(repeatedly),
+        requestsIn,
+      });
+    });
+    await page.goto(`${suite.demo.shopUrl}/stage?at=payment&lang=en`);
+    await page.frameLocator('iframe').first().getByRole('img', { name: /QR/ }).waitFor();
+    // A message on the wire, such as a lookup, is drawn once.
+    await until('30 frames without a request', async () => {
+      const requests = await page.evaluate(() =>
+        (window as unknown as { requestsIn(frames: number): Promise<number> }).requestsIn(30),
+      );
+      return requests === 0;
+    });
+  });
+
   longOnly('the URL alone restores brand, theme, screen, tab and a hidden panel', async () => {
     const { page, shop } = await suite.openStage();
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -148,7 +181,6 @@ describe('the stage', { concurrency: false }, () => {
         .locator('.button, .top')
         .first()
         .evaluate((element) => getComputedStyle(element).fontFamily);
-    // The stage applies the brand to each new page of the shop in its first animation frame.
     await until('the shop has the brand’s font', async () => /Palatino|Georgia/.test(await fontOf(shop)));
     const font = await fontOf(shop);
 

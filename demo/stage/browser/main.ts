@@ -253,6 +253,7 @@ async function payInBank(): Promise<void> {
 /** Another visitor may have changed a setting. */
 async function readSwitches(): Promise<void> {
   [faults] = await Promise.all([simulator.faults(), cards.read()]);
+  shop.placeFormInPage();
 }
 
 /** The button disappears with the faults, so its focus moves to the tab's body. */

@@ -45,6 +45,9 @@ export class ShopFrame {
   #lastPath = '/shop';
   #theme: Theme;
   #themedDocument: Document | null = null;
+  #isLoading = false;
+  /** Places a card form when the checkout draws one, which is before any input. */
+  readonly #formObserver = new MutationObserver(() => this.placeFormInPage());
   #sheet: CSSStyleSheet | null = null;
 
   constructor({ frame, theme, onPath, onOrder, onSubmit, isInline }: ShopFrameOptions) {
@@ -59,14 +62,7 @@ export class ShopFrame {
     new ResizeObserver(([pane]) => {
       if (pane) frame.style.setProperty('--scale', String(scaleFor(pane.contentRect.width)));
     }).observe(frame.parentElement ?? frame);
-    // Runs each frame, so that a new document has the brand before its first paint and the card form is
-    // placed before any input.
-    const update = (): void => {
-      this.#themeDocument();
-      this.#placeFormInPage();
-      requestAnimationFrame(update);
-    };
-    update();
+    this.#themeDocument();
   }
 
   applyTheme(theme: Theme): void {
@@ -91,6 +87,7 @@ export class ShopFrame {
       this.#frame.addEventListener('load', resolve, { once: true });
     });
     this.#frame.src = url;
+    this.#themeWhileLoading();
     await loaded;
   }
 
@@ -122,7 +119,7 @@ export class ShopFrame {
     const choice = (await this.waitFor('input[type="radio"][value="card"]')) as HTMLInputElement;
     if (!choice.checked) choice.click();
     const element = await this.waitFor('pay-card');
-    this.#placeFormInPage();
+    this.placeFormInPage();
     // The companion serves the form's script only in this mode, so a change of mode must not come before it.
     if (this.#isInline()) await this.waitFor('#number');
     element.scrollIntoView({ block: 'center', behavior: smoothly() });
@@ -172,6 +169,8 @@ export class ShopFrame {
   }
 
   #onLoad(): void {
+    this.#isLoading = false;
+    this.#themeDocument();
     const page = this.#document;
     if (!page) return;
     page.addEventListener('pay-submit', this.#onSubmit);
@@ -185,11 +184,26 @@ export class ShopFrame {
   }
 
   /** Places the card form in the page if the companion allows it, as the form's caption describes. */
-  #placeFormInPage(): void {
+  placeFormInPage(): void {
     if (!this.#isInline()) return;
     const checkout = this.#document?.querySelector('pay-checkout')?.shadowRoot;
     checkout?.querySelector('pay-card:not([isolation])')?.setAttribute('isolation', 'inline');
   }
+
+  /**
+   * Gives the next document the brand before its first paint, which no event precedes: looks for it in each frame until it
+   * has loaded.
+   */
+  readonly #themeWhileLoading = (): void => {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    const update = (): void => {
+      if (!this.#isLoading) return;
+      this.#themeDocument();
+      requestAnimationFrame(update);
+    };
+    requestAnimationFrame(update);
+  };
 
   #themeDocument(): void {
     const page = this.#document;
@@ -204,6 +218,12 @@ export class ShopFrame {
     page.documentElement.style.colorScheme = this.#theme.scheme;
     // The card's own frame follows the attributes of the page.
     page.documentElement.dataset['brand'] = this.#theme.brand;
+    view.addEventListener('pagehide', this.#themeWhileLoading);
+    void view.customElements.whenDefined('pay-checkout').then(() => {
+      const checkout = page.querySelector('pay-checkout')?.shadowRoot;
+      if (checkout) this.#formObserver.observe(checkout, { childList: true, subtree: true });
+      this.placeFormInPage();
+    });
   }
 
   find(selector: string): Element | null {

@@ -2,11 +2,13 @@
 import path from 'node:path';
 import compression from 'compression';
 import express, { Router } from 'express';
+import { builtInLocales } from '../../widget/locale/built-in-locales.ts';
 import { type CoverLanguage, coverLanguages } from '../cover/texts.ts';
 import { demoFolder } from '../folder.ts';
 import { joinedSheets } from '../joined-sheets.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
+import { html, toText } from '../storefront/html.ts';
 import { languageOf } from '../storefront/language.ts';
 import { textsOf } from './browser/texts.ts';
 import { elementsManifest } from './manifest.ts';
@@ -77,8 +79,16 @@ const header = (language: CoverLanguage): string => {
 </header>`;
 };
 
+const languageNames = toText(
+  html`${JSON.stringify(
+    Object.fromEntries(
+      builtInLocales.map((tag) => [tag, new Intl.DisplayNames([tag], { type: 'language' }).of(tag)]),
+    ),
+  )}`,
+);
+
 const page = (companionUrl: string, language: CoverLanguage): string => `<!doctype html>
-<html lang="${language}" data-companion="${companionUrl}">
+<html lang="${language}" data-companion="${companionUrl}" data-languages="${languageNames}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

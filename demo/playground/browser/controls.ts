@@ -71,16 +71,13 @@ const choice = (
     </select></label
   >`;
 
-const languageNames = new Map<string, string>();
+/** Each language's name in that language. The server adds them: in a browser, `Intl.DisplayNames` takes milliseconds for each. */
+const languageNames = JSON.parse(document.documentElement.dataset['languages'] ?? '{}') as Record<
+  string,
+  string
+>;
 
-/** Returns the language's name in that language; cached, since the controls are drawn at every change. */
-function languageName(tag: string): string {
-  const known = languageNames.get(tag);
-  if (known !== undefined) return known;
-  const name = `${new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag} (${tag})`;
-  languageNames.set(tag, name);
-  return name;
-}
+const languageName = (tag: string): string => `${languageNames[tag] ?? tag} (${tag})`;
 
 function lookView({ texts, state, onChange }: ControlsOptions): TemplateResult {
   return html`<fieldset>

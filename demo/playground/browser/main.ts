@@ -20,7 +20,7 @@ import { readState, searchOf, type ViewState, views } from './view-state.ts';
 const companion = document.documentElement.dataset['companion'] ?? '';
 const lang = document.documentElement.lang;
 const words = textsOf(lang);
-const gallery = new Gallery(measure);
+const gallery = new Gallery(measureSoon);
 /** An element loads its last style sheet after it is defined. */
 const measureAgainMs = 200;
 /** A module of its own, with the zip encoder: only a visitor who saves needs it. */
@@ -35,6 +35,9 @@ let specimen: Specimen | null = null;
 let specimenKey = '';
 let colours: ReadonlyMap<string, Colour> = new Map();
 let copied: string | null = null;
+/** Parts of the page, each drawn first in a task of its own: together they block a phone noticeably. */
+const [elementPart, controlsPart, panelsPart] = [0, 1, 2];
+let drawnPart = elementPart;
 
 installFakeCompanion(companion, () => openScene(state.amounts));
 installProcessor();
@@ -44,13 +47,19 @@ async function start(): Promise<void> {
   try {
     docs = elementDocs((await (await fetch('/play/elements.json')).json()) as RawManifest).map(inLanguage);
     state = readState(location.search, docs);
-    draw();
+    for (const part of [elementPart, controlsPart, panelsPart]) {
+      drawnPart = part;
+      draw();
+      await nextTask();
+    }
     darkSystem.addEventListener('change', draw);
   } catch (error) {
     console.warn(error);
     render(html`<main id="preview"><p role="alert">${words.trouble}</p></main>`, document.body);
   }
 }
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 function inLanguage({ states, ...doc }: ElementDoc): ElementDoc {
   return {
@@ -86,7 +95,7 @@ function draw(): void {
     gallery.clear();
     putSpecimen(place);
   }
-  measure();
+  if (drawnPart === panelsPart) measureSoon();
 }
 
 /** Replaces the element, except when only theme, width or direction have changed. */
@@ -115,6 +124,12 @@ function applyTheme(): void {
   }
 }
 
+/** In a task of its own: reading a style makes the browser compute those of the whole page. */
+function measureSoon(): void {
+  clearTimeout(measuring);
+  measuring = setTimeout(measure);
+}
+
 /** Reads the computed colours, including defaults, and draws again if they have changed. */
 function measure(): void {
   const doc = docs.find(({ tag }) => tag === state.element);
@@ -139,17 +154,21 @@ function pageView(doc: ElementDoc): TemplateResult {
   return html`
     <div class="layout">
       <section class="controls" aria-label=${words.controls}>
-        ${controlsView({
-          texts: words,
-          lang,
-          doc,
-          docs,
-          state,
-          colours,
-          onChange: change,
-          onElement: chooseElement,
-          onReset: () => change(readState(`?element=${state.element}`, docs)),
-        })}
+        ${
+          drawnPart < controlsPart
+            ? nothing
+            : controlsView({
+                texts: words,
+                lang,
+                doc,
+                docs,
+                state,
+                colours,
+                onChange: change,
+                onElement: chooseElement,
+                onReset: () => change(readState(`?element=${state.element}`, docs)),
+              })
+        }
       </section>
       <main id="preview" tabindex="-1">
         ${viewBar()}
@@ -163,22 +182,25 @@ function pageView(doc: ElementDoc): TemplateResult {
               </div>`
         }
         <p class="hint">${words.playback}</p>
-        <div class="panels">
-          ${codeView({
-            texts: words,
-            state,
-            shown: shownOf(doc),
-            copied,
-            onPlatform: (platform) => change({ platform }),
-            onCopy: ({ name, code }) => void copy(name, code),
-            onSave: () => void saveProject(doc),
-          })}
-          ${contrastView(words, lang, colours)}
-        </div>
+        ${drawnPart < panelsPart ? nothing : panelsView(doc)}
       </main>
     </div>
   `;
 }
+
+const panelsView = (doc: ElementDoc): TemplateResult =>
+  html`<div class="panels">
+    ${codeView({
+      texts: words,
+      state,
+      shown: shownOf(doc),
+      copied,
+      onPlatform: (platform) => change({ platform }),
+      onCopy: ({ name, code }) => void copy(name, code),
+      onSave: () => void saveProject(doc),
+    })}
+    ${contrastView(words, lang, colours)}
+  </div>`;
 
 const viewBar = (): TemplateResult =>
   html`<div class="view-bar">

@@ -7,6 +7,7 @@ import { moveInlineScripts } from './move-inline-scripts.ts';
 import { linkPages, slugify } from './links.ts';
 import { pageOf, root, sidebar, translatedPages } from './pages.ts';
 import { portuguese } from './portuguese.ts';
+import { labelCells } from './tables.ts';
 
 export const title = 'pay-elements';
 export const description =
@@ -58,7 +59,10 @@ export const siteConfig = defineConfig<SiteTheme>({
     languageAlias: { csp: 'txt' },
     codeTransformers: [stylesToClasses],
     anchor: { slugify },
-    config: linkPages,
+    config(md) {
+      linkPages(md);
+      labelCells(md);
+    },
   },
   transformPageData(page) {
     page.frontmatter['isTranslated'] = translatedPages.includes(path.posix.basename(page.relativePath));
@@ -95,6 +99,14 @@ export const siteConfig = defineConfig<SiteTheme>({
     // The top-level Vite configuration is for the elements.
     configFile: false,
     publicDir: false,
+    resolve: {
+      alias: [
+        {
+          find: /^.*\/VPSidebarGroup\.vue$/,
+          replacement: path.join(import.meta.dirname, 'theme/sidebar-groups.ts'),
+        },
+      ],
+    },
     // Licences of the packages whose code the pages load.
     build: { license: { fileName: 'LICENSES.md' } },
   },

@@ -237,6 +237,28 @@ describe('the documents as a site', { concurrency: false }, () => {
     });
   }
 
+  test('no table scrolls sideways on a phone of 360 px, and each cell names its column', async () => {
+    const { page } = await visit(browser, { viewport: phone });
+    const withTables = sampleOf(
+      pages.filter((name) => readPage(name).includes('<table')),
+      ['keys.html', 'methods.html', 'calls.html', 'pt-BR/methods.html'],
+      (name) => name,
+    );
+    for (const name of withTables) {
+      await page.goto(`${origin}/docs/${name}`);
+      const flaws = await page.locator('.vp-doc table').evaluateAll((tables) =>
+        (tables as HTMLTableElement[]).flatMap((table) => {
+          const titles = [...table.querySelectorAll('th')].map(({ innerText }) => innerText.trim());
+          const untitled = [...table.querySelectorAll('td')].filter(({ dataset, cellIndex }) =>
+            titles.length > 2 ? dataset['title'] !== titles[cellIndex] : dataset['title'] !== undefined,
+          );
+          return table.scrollWidth > table.clientWidth || untitled.length > 0 ? [titles.join(' | ')] : [];
+        }),
+      );
+      assert.deepEqual(flaws, [], name);
+    }
+  });
+
   test('names the licences of its packages', () => {
     const text = readFileSync(path.join(siteFolder, 'LICENSES.md'), 'utf8');
     for (const name of ['@vue/runtime-core', 'minisearch', 'vitepress'])

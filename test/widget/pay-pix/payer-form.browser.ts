@@ -43,6 +43,13 @@ describe('<pay-pix> payer form', () => {
     assert.isTrue(scene.eventsOf(PayChangeEvent).at(-1)?.complete);
   });
 
+  it('has the phone as one writes it, once its field is left', async () => {
+    element = (await createScene({ view: { missing: ['phone'] } })).show();
+    await type(element, 'phone', '11987654321');
+    const phone = await visible<HTMLInputElement>(element, '#phone');
+    await until('the spaced number', () => phone.value === '(11) 98765-4321');
+  });
+
   for (const events of [[], ['change'], ['keydown', 'keyup'], ['blur']]) {
     it(`sends what a password manager fills in with ${events.join(', ') || 'no event'}`, async () => {
       const scene = await createScene({

@@ -1,7 +1,7 @@
 /** Tests the form of an offer: its prices, and which details of the payer it asks for. */
 // In every engine only in the long run.
 import { assert } from 'chai';
-import { find, until } from '../support/browser/page.ts';
+import { find, type, until, visible } from '../support/browser/page.ts';
 import { mug, PriceList } from '../support/browser/price-list.ts';
 import { companion } from '../support/browser/scene.ts';
 
@@ -64,4 +64,18 @@ describe('what PIX needs of the payer', () => {
       }
     });
   }
+
+  it('has the phone as one writes it, once its field is left', async () => {
+    const element = document.createElement('pay-checkout');
+    for (const [name, value] of Object.entries({ companion, price: 'mug', locale: 'pt-BR' }))
+      element.setAttribute(name, value);
+    document.body.append(element);
+    try {
+      await type(element, 'phone', '11987654321');
+      const phone = await visible<HTMLInputElement>(element, '#phone');
+      await until('the spaced number', () => phone.value === '(11) 98765-4321');
+    } finally {
+      element.remove();
+    }
+  });
 });

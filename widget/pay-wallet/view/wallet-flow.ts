@@ -114,7 +114,7 @@ export class WalletFlow {
     const { failure } = open.payment ?? {};
     if (failure) this.#change(triedWith(this.#state, failure.code));
     const step = this.step(open);
-    if (step === 'declined') this.#stop();
+    if (step === 'unpayable') this.#stop();
     else if (step === 'idle' && !isDisabled) void this.#tryMode(open.session, firstMode(display));
   }
 

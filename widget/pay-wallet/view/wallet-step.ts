@@ -77,8 +77,8 @@ export interface WalletFacts {
 export const stateNames = {
   /** The page's attribute names no wallet. */
   invalid: 'problem',
-  /** No card can pay the amount. */
-  declined: 'declined',
+  /** No card can pay the amount, which only the merchant can change. */
+  unpayable: 'declined',
   idle: 'preparing',
   starting: 'preparing',
   offered: 'offered',
@@ -98,7 +98,7 @@ const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_
 export function walletStep({ selection, ...facts }: WalletFacts): WalletStep {
   if (facts.isApproved) return 'confirming';
   if (!facts.isWalletKnown) return 'invalid';
-  if (facts.isAmountRefused) return 'declined';
+  if (facts.isAmountRefused) return 'unpayable';
   if (selection.kind === 'failed')
     return notEnabled.includes(selection.error.code) ? 'unavailable' : 'problem';
   return selection.kind === 'exhausted' ? 'unavailable' : selection.kind;

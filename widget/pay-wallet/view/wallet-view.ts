@@ -84,7 +84,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
     switch (step) {
       case 'invalid':
         return this.#renderProblem(this.#textOf(invalidWallet), false);
-      case 'declined':
+      case 'unpayable':
         return this.#renderProblem(own.declines.amount, false);
       case 'problem':
         return this.#renderProblem(error ? this.#textOf(error) : '', error !== null && isTemporary(error));
@@ -229,7 +229,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
     // Where another method can pay, the outer element says so, and removes this one.
     if (step === 'unavailable' && !this.host.isOptional)
       return error ? this.#textOf(error) : `${common.notOffered.title}. ${common.notOffered.text}`;
-    if (step === 'declined') return own.declines.amount;
+    if (step === 'unpayable') return own.declines.amount;
     if (step === 'confirming') return isSlow ? own.stillConfirming : own.confirming.title;
     if (step === 'problem') return error && this.#textOf(error);
     if (step === 'ready' || step === 'offered') return this.#notice;

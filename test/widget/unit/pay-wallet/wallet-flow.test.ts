@@ -56,7 +56,7 @@ describe('the start', () => {
     const failure = { code: 'amount_too_large', advice: 'new_charge', final: true } as const;
     view.show({ payment: { ...approved, method: 'card', status: 'cancelled', failure } });
     await view.update();
-    assert.deepEqual([view.step, view.contexts.length], ['declined', 0]);
+    assert.deepEqual([view.step, view.contexts.length], ['unpayable', 0]);
   });
 
   test('is repeated by a press after it has failed, if the page allows it', async () => {
@@ -167,7 +167,7 @@ describe('an approval', () => {
   test('for an amount that the processor rejects ends the attempts with it', async () => {
     await view.approve(declined('amount_too_small'));
     await view.update();
-    assert.equal(view.step, 'declined');
+    assert.equal(view.step, 'unpayable');
     view.show({ amounts: { USD: '60.00' } });
     await view.update();
     assert.equal(view.step, 'ready');

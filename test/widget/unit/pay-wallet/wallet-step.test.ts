@@ -42,7 +42,7 @@ const cases: readonly [string, Partial<WalletFacts>, WalletStep][] = [
   ['after a start that failed', { selection: failed('INTERNAL') }, 'problem'],
   ['with a service that has no wallets', { selection: failed('CARD_NOT_AVAILABLE') }, 'unavailable'],
   ['with an account that is not ready', { selection: failed('PROCESSOR_ACCOUNT_NOT_READY') }, 'unavailable'],
-  ['for an amount that every card declines', { isAmountRefused: true, selection: ready }, 'declined'],
+  ['for an amount that every card declines', { isAmountRefused: true, selection: ready }, 'unpayable'],
   [
     'while an outcome is awaited',
     { isApproved: true, isAmountRefused: true, isWalletKnown: false },

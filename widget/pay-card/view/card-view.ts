@@ -36,9 +36,9 @@ class CardView extends BaseView<'card'> implements CardContext {
   declare readonly host: CardHost;
   state = initialState;
   protected override readonly keepsForm = true;
-  #entry: LazyModule<CardEntry> | null = null;
+  #entryModule: LazyModule<CardEntry> | null = null;
   /** The form on the other side of a change of `isolation`; kept, since a frame that is shown again is the same one. */
-  #otherEntry: LazyModule<CardEntry> | null = null;
+  #otherEntryModule: LazyModule<CardEntry> | null = null;
   #isInline: boolean | null = null;
   /** Loaded once the page is idle, the form is complete, or there is a payment to show. */
   readonly #paymentModule: LazyModule<CardPaymentView>;
@@ -56,7 +56,7 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 
   get entry(): CardEntry | null {
-    return this.#entry?.value ?? null;
+    return this.#entryModule?.value ?? null;
   }
 
   /** Null until the module and its texts have loaded. */
@@ -127,7 +127,7 @@ class CardView extends BaseView<'card'> implements CardContext {
   #form(open: OpenCheckout, isShown: boolean, isCharging: boolean): FormShell {
     const { own, common } = this.texts;
     const amount = this.amountDue(open.checkout);
-    const isNotLoaded = this.#entry?.hasFailed || (!this.#payment && this.state.error);
+    const isNotLoaded = this.#entryModule?.hasFailed || (!this.#payment && this.state.error);
     const problem = isNotLoaded ? common.problems.connection : this.#payment?.problem(open);
     const { entry } = this;
     const hasEmail = open.checkout.missing.includes('email');
@@ -188,21 +188,21 @@ class CardView extends BaseView<'card'> implements CardContext {
     // A form that is sending a card stays until it has a response.
     if (this.#isInline !== isInline && !isBusy(this.state)) {
       this.#isInline = isInline;
-      [this.#entry, this.#otherEntry] = [this.#otherEntry, this.#entry];
-      this.#entry ??= new LazyModule(
+      [this.#entryModule, this.#otherEntryModule] = [this.#otherEntryModule, this.#entryModule];
+      this.#entryModule ??= new LazyModule(
         async () => {
           const { createEntry } = await (isInline ? loadInlineEntry() : loadFrameEntry());
           return createEntry(this.host, this.#entryOptions(open));
         },
         () => {
-          if (this.#entry?.hasFailed) this.reportLoadFailure();
+          if (this.#entryModule?.hasFailed) this.reportLoadFailure();
           this.host.requestUpdate();
         },
       );
     }
-    this.#otherEntry?.value?.pause();
+    this.#otherEntryModule?.value?.pause();
     if (this.entry) this.entry.update(this.#settings(open));
-    else this.#entry?.preload();
+    else this.#entryModule?.preload();
   }
 
   /** Requests the name on the card always, and the email if the checkout lacks it. */
@@ -235,7 +235,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     // Before anything is awaited: the amounts can change while the form is read.
     const revision = this.shownRevision;
     this.change({ activity: 'taking' });
-    const entry = await this.#entry?.load().catch(() => null);
+    const entry = await this.#entryModule?.load().catch(() => null);
     const submission = await entry?.take();
     if (!entry || !submission || this.host.isDisabled || !this.announceSubmit())
       return this.change({ activity: null });

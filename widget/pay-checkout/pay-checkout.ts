@@ -33,7 +33,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @fires {PaySubmitEvent} pay-submit - A payment is about to start, or a PIX code to be created without a press. If
  *   cancelled, nothing is sent.
  * @fires {PayActionEvent} pay-action - The buyer has to complete a further step.
- * @fires {PayRedirectEvent} pay-redirect - The buyer is about to be sent to a payment page; if cancelled, the page has to
+ * @fires {PayRedirectEvent} pay-redirect - The buyer is about to be sent to a hosted page; if cancelled, the page has to
  *   navigate itself.
  * @fires {PayStatusEvent} pay-status - The status of a payment has changed. Also fired when a payment is first known, such as
  *   after a reload.

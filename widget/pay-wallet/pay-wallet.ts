@@ -2,8 +2,8 @@ import { css } from 'lit';
 import { PayElement } from '../element/pay-element.ts';
 
 /**
- * @summary Pays a checkout by the wallet of the buyer's device: buttons on the page, the payment page in a frame, or
- * the payment page by redirect. If one way is unavailable, it falls back to the next and reports why.
+ * @summary Pays a checkout by the wallet of the buyer's device: buttons on the page, the hosted page in a frame, or
+ * the hosted page by redirect. If one way is unavailable, it falls back to the next and reports why.
  *
  * @attr {string} checkout - Client secret of the checkout.
  * @attr {string} companion - URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where
@@ -17,8 +17,8 @@ import { PayElement } from '../element/pay-element.ts';
  * @fires {PayReadyEvent} pay-ready - The element can be used.
  * @fires {PaySubmitEvent} pay-submit - The buyer pressed a button, or an approval from before a reload is looked up by a request that
  *   creates a payment if the approved one has ended. If cancelled, nothing is sent, and the element waits for `submit()` or a press.
- * @fires {PayActionEvent} pay-action - The payment page is shown in a frame.
- * @fires {PayRedirectEvent} pay-redirect - The payment page is about to be opened; if cancelled, the page has to open it itself.
+ * @fires {PayActionEvent} pay-action - The hosted page is shown in a frame.
+ * @fires {PayRedirectEvent} pay-redirect - The hosted page is about to be opened; if cancelled, the page has to open it itself.
  * @fires {PayStatusEvent} pay-status - The payment's status has changed. Also fired when a payment is first known, such as after a
  *   reload.
  * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, and again with `repeated: true` by an element that is
@@ -31,14 +31,14 @@ import { PayElement } from '../element/pay-element.ts';
  *   the outermost element where this one is in a shadow root.
  *
  * @csspart skeleton - Placeholder while the checkout loads.
- * @csspart wallet - Title and buttons, or the payment page in its frame.
+ * @csspart wallet - Title and buttons, or the hosted page in its frame.
  * @csspart header - Title and amount.
  * @csspart title
  * @csspart buttons - Container of the processor's buttons.
- * @csspart payment-frame - The payment page in its frame.
+ * @csspart payment-frame - The hosted page in its frame.
  * @csspart frame-trouble - Instruction below the frame, in case it stays empty.
- * @csspart link - Link to the payment page, below its frame or in place of a blocked tab.
- * @csspart hint - Hint at the button that opens the payment page or below its frame, or that the wallet is being prepared.
+ * @csspart link - Link to the hosted page, below its frame or in place of a blocked tab.
+ * @csspart hint - Hint at the button that opens the hosted page or below its frame, or that the wallet is being prepared.
  * @csspart button - All buttons except the processor's and those of an offer's quantity and suggested amounts; also `button-primary`, `button-secondary`.
  * @csspart currency-note - Note that the charge is in dollars, for an order that also has an amount in reais.
  *
@@ -46,8 +46,8 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssstate preparing - The wallet is being prepared, or would be if the element were not disabled.
  * @cssstate offered - A button of the element creates the payment that the wallet needs.
  * @cssstate embedded - The buttons are on the page.
- * @cssstate frame - The payment page is in a frame.
- * @cssstate redirect - A button leads to the payment page.
+ * @cssstate frame - The hosted page is in a frame.
+ * @cssstate redirect - A button leads to the hosted page.
  * @cssstate confirming - The buyer has approved; the outcome is not known yet.
  * @cssstate problem - The wallet could not be prepared, or the attribute `wallet` is invalid.
  * @cssstate declined - No card can pay the amount.

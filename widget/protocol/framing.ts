@@ -1,4 +1,4 @@
-/** companion → browser: whether the requesting page may frame the payment page (§4.1 B). */
+/** companion → browser: whether the requesting page may frame the hosted page (§4.1 B). */
 import { boolean, type Decoded, nullable, object } from './decode.ts';
 
 /** `allowed` is null if unknown. */

@@ -16,7 +16,7 @@ export async function refresh(session: CheckoutSession): Promise<CheckoutView> {
   return view;
 }
 
-/** Requests the one live deposit of a method; `page` is the address to which the payment page returns. */
+/** Requests the one live deposit of a method; `page` is the address to which the hosted page returns. */
 export function deposit(
   session: CheckoutSession,
   request: DepositRequest & { revision: number },

@@ -1,5 +1,5 @@
 /**
- * Returns the page's own address, for the return from a payment page. Undefined for a page that is not on the web.
+ * Returns the page's own address, for the return from a hosted page. Undefined for a page that is not on the web.
  *
  * It contains no secret: without the fragment, and without a query that could hold one.
  */

@@ -8,7 +8,7 @@ import { deposit, refresh } from '../../checkout/calls/payment-calls.ts';
 import { AnswerError, checkoutErrorOf } from '../../checkout/shared/errors.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { pageAddress } from '../../checkout/step/page-address.ts';
-import { paymentPageOf } from '../../checkout/step/payment-page.ts';
+import { hostedPageOf } from '../../checkout/step/hosted-page.ts';
 import { declineOfAllCards } from '../../checkout/step/decline-of-all-cards.ts';
 import { PayErrorEvent } from '../../error-event.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
@@ -126,7 +126,7 @@ export class CardFlow {
         isIncomplete,
       );
       // The buyer could not continue it.
-      if (created.status === 'pending' && paymentPageOf(created) === null) throw new AnswerError(null);
+      if (created.status === 'pending' && hostedPageOf(created) === null) throw new AnswerError(null);
       return created;
     });
     if (payment) await showHostedPage(card, payment, session);

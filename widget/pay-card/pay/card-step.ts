@@ -1,6 +1,6 @@
 /** Derives the step of a card payment from the known state, and the transitions of that state. Pure. */
 import { declineReason } from '../../checkout/step/decline-reason.ts';
-import { paymentPageOf } from '../../checkout/step/payment-page.ts';
+import { hostedPageOf } from '../../checkout/step/hosted-page.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { isPaid } from '../../protocol/payment-status.ts';
 import type { CardActivity, CardState, StateChange } from '../view/card-state.ts';
@@ -57,7 +57,7 @@ export function cardStep(facts: CardFacts): CardStep {
   if (payment?.status === 'requires_action' && !isLeft) return facts.isBlocked ? 'blocked' : 'resume';
   // An open session of the hosted page would decline every card too.
   if (facts.isAmountRefused) return 'unpayable';
-  if (payment?.status === 'pending' && !isLeft && paymentPageOf(payment) !== null) return 'started';
+  if (payment?.status === 'pending' && !isLeft && hostedPageOf(payment) !== null) return 'started';
   return facts.isHosted ? 'hosted' : 'form';
 }
 

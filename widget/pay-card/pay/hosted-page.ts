@@ -1,6 +1,6 @@
 /** Opens the service's hosted page: by redirect, or in a frame if the service allows the shop to frame it (§4.1). */
 import { html, type TemplateResult } from 'lit';
-import { leaveFor, mayFrame, paymentPageOf } from '../../checkout/step/payment-page.ts';
+import { hostedPageOf, leaveFor, mayFrame } from '../../checkout/step/hosted-page.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { CardMessages } from '../../locale/messages.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
@@ -14,7 +14,7 @@ export async function showHostedPage(
   session: CheckoutSession,
 ): Promise<void> {
   const { host } = card;
-  const url = paymentPageOf(payment);
+  const url = hostedPageOf(payment);
   if (url === null) return;
   const wantsFrame = host.display === 'frame';
   const isFramed = wantsFrame && (await mayFrame(session.client));
@@ -33,7 +33,7 @@ export function renderHostedPage(
   payment: PaymentView | null,
   texts: CardMessages['hosted'],
 ): TemplateResult | null {
-  const url = payment && payment.id === state.framedId ? paymentPageOf(payment) : null;
+  const url = payment && payment.id === state.framedId ? hostedPageOf(payment) : null;
   if (url === null) return null;
   // If it is unknown whether the page may be framed, the frame can stay empty: hence the link.
   return html`
@@ -60,7 +60,7 @@ export function renderHostedPage(
   `;
 }
 
-/** Where a blocker prevents the tab, the shop's own frame is left: the payment page may allow it. */
+/** Where a blocker prevents the tab, the shop's own frame is left: the hosted page may allow it. */
 function open(host: CardHost, url: string): void {
   if (leaveFor(url, host) === 'blocked') location.assign(url);
 }

@@ -1,6 +1,6 @@
-/** Shows the payment page in a frame that may request payments (§4.1 B). The service's support has to allow the shop's origin. */
+/** Shows the hosted page in a frame that may request payments (§4.1 B). The service's support has to allow the shop's origin. */
 import { html, nothing } from 'lit';
-import { leaveFor, mayFrame } from '../../checkout/step/payment-page.ts';
+import { leaveFor, mayFrame } from '../../checkout/step/hosted-page.ts';
 import { PayActionEvent } from '../../step-events.ts';
 import { addressOf, ModeUnavailableError, type WalletMode, whyNotOnThisPage } from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
@@ -11,7 +11,7 @@ const loadTimeoutMs = 20_000;
 export const createFrame = (context: ModeContext): WalletMode => {
   const { signal } = context;
   const { host } = context.view;
-  /** The address of the payment page; null before it is shown. */
+  /** The address of the hosted page; null before it is shown. */
   let shownUrl: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,7 +23,7 @@ export const createFrame = (context: ModeContext): WalletMode => {
     const isAllowed = await mayFrame(context.session.client);
     if (signal.aborted) return;
     if (!isAllowed) throw new ModeUnavailableError('frame_refused');
-    // The shop's own policy may have no `frame-src` for the payment page.
+    // The shop's own policy may have no `frame-src` for the hosted page.
     const { origin } = new URL(url);
     document.addEventListener(
       'securitypolicyviolation',

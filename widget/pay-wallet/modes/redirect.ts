@@ -1,8 +1,8 @@
-/** Shows a button that leads to the payment page (§4.1 A). A press creates the payment. */
+/** Shows a button that leads to the hosted page (§4.1 A). A press creates the payment. */
 import { sentence } from '../../ui/shared/sentence.ts';
 import { html, nothing } from 'lit';
 import { actionButton } from '../../ui/closed/status-panel.ts';
-import { isFramed, leaveFor } from '../../checkout/step/payment-page.ts';
+import { isFramed, leaveFor } from '../../checkout/step/hosted-page.ts';
 import { addressOf, type WalletMode } from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
 import { openLabel, walletHeader } from '../view/wallet-header.ts';
@@ -10,9 +10,9 @@ import { openLabel, walletHeader } from '../view/wallet-header.ts';
 export const createRedirect = (context: ModeContext): WalletMode => {
   const { view } = context;
   const { host } = view;
-  /** The address of the payment page is being requested. */
+  /** The address of the hosted page is being requested. */
   let isOpening = false;
-  /** The payment page that was opened last; null before. */
+  /** The hosted page that was opened last; null before. */
   let page: { url: string; outcome: ReturnType<typeof leaveFor> } | null = null;
 
   async function open(revision: number): Promise<void> {

@@ -3,7 +3,7 @@
  * order in which one falls back to the next, and why one is unavailable on this page and on this device.
  */
 import type { TemplateResult } from 'lit';
-import { paymentPageOf } from '../../checkout/step/payment-page.ts';
+import { hostedPageOf } from '../../checkout/step/hosted-page.ts';
 import type { WalletMessages } from '../../locale/messages.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 
@@ -36,7 +36,7 @@ export const firstMode = (display: string | null): ModeName =>
  * - `no_wallet_on_device`: the device, browser or region has none, or not the wanted one. Without Apple Pay, a domain
  *   that is not registered looks the same
  * - `library_blocked`, `library_timeout`: the processor's library cannot be loaded, or does not respond
- * - `frame_refused`: the payment page does not let this page frame it, or this page's policy does not
+ * - `frame_refused`: the hosted page does not let this page frame it, or this page's policy does not
  * - `not_enabled`: the service lacks what the mode needs
  */
 export type UnavailableReason =
@@ -108,9 +108,9 @@ export class PressRequiredError extends Error {
   }
 }
 
-/** The payment page's address (§4.1 `checkout_url`). Throws {@link ModeUnavailableError} without a valid one. */
+/** The hosted page's address (§4.1 `checkout_url`). Throws {@link ModeUnavailableError} without a valid one. */
 export function addressOf(payment: PaymentView): string {
-  const url = paymentPageOf(payment);
+  const url = hostedPageOf(payment);
   if (url === null) throw new ModeUnavailableError('not_enabled');
   return url;
 }

@@ -13,7 +13,7 @@ export const walletHeader = (title: string, amount: string): TemplateResult => h
 `;
 
 /**
- * Label of a button that opens what `mode` shows: the only wallet, the payment page with its card form, or, on this page, the wallets
+ * Label of a button that opens what `mode` shows: the only wallet, the hosted page with its card form, or, on this page, the wallets
  * that the device may have.
  */
 export function openLabel(

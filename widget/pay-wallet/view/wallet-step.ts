@@ -29,7 +29,7 @@ export interface WalletState {
   readonly pressedRevision: number | null;
   /** The page has allowed the request for the approved payment. */
   readonly isAnnounced: boolean;
-  /** The buyer closed the payment page's frame: opening it again needs a press. */
+  /** The buyer closed the hosted page's frame: opening it again needs a press. */
   readonly isClosed: boolean;
   /** Why the last press did not pay; the buyer can try again. */
   readonly notice: { readonly error: CheckoutError } | { readonly refusal: Refusal } | null;

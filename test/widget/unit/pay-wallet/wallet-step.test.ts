@@ -93,7 +93,7 @@ test('a refusal is shown, and one of the amount ends the attempts with it', () =
   assert.deepEqual([notice, refusedAmount], [undefined, '25.00']);
 });
 
-/** Tests that the payment page is opened only for the checkout that the element still shows. */
+/** Tests that the hosted page is opened only for the checkout that the element still shows. */
 
 const sessionOf = (clientSecret: string): CheckoutSession =>
   new CheckoutSession(new CheckoutClient({ companion: 'https://pay.example.com', clientSecret }));
@@ -155,7 +155,7 @@ test('a press in a way that fell back creates no payment while the element is di
   }
 });
 
-describe('the payment page of a wallet', () => {
+describe('the hosted page of a wallet', () => {
   const first = sessionOf('cs_1');
 
   test('is opened for the checkout that is shown', async () => {
@@ -175,7 +175,7 @@ describe('the payment page of a wallet', () => {
   });
 });
 
-test('a payment page in another tab stays shown while its address is requested again', async (t) => {
+test('a hosted page in another tab stays shown while its address is requested again', async (t) => {
   const window = { open: () => ({}) };
   Object.assign(globalThis, { window, self: window, top: {} });
   t.after(() => {

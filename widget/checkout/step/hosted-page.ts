@@ -1,16 +1,16 @@
-/** What cards and wallets share to show the service's payment page. */
+/** What cards and wallets share to show the service's hosted page. */
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { decodeFraming } from '../../protocol/framing.ts';
 import { paths } from '../../protocol/requests.ts';
 import { PayRedirectEvent } from '../../step-events.ts';
 import type { CheckoutClient } from '../shared/client.ts';
 
-/** The payment page's address; null without a valid one. */
-export const paymentPageOf = ({ action }: PaymentView): string | null =>
+/** The hosted page's address; null without a valid one. */
+export const hostedPageOf = ({ action }: PaymentView): string | null =>
   action?.url !== undefined && /^https?:\/\//i.test(action.url) ? action.url : null;
 
 /**
- * False if this page may not show the payment page of the live deposit in a frame. A browser shows a refused frame as loaded, so the
+ * False if this page may not show the hosted page of the live deposit in a frame. A browser shows a refused frame as loaded, so the
  * companion reads the page's headers. Without its response the frame is shown, with a link beside it.
  */
 export const mayFrame = ({ transport }: CheckoutClient): Promise<boolean> =>
@@ -23,7 +23,7 @@ export const mayFrame = ({ transport }: CheckoutClient): Promise<boolean> =>
 export const isFramed = (): boolean => globalThis.self !== globalThis.top;
 
 /**
- * Navigates to the payment page. A page that is itself in a frame opens a tab instead: the payment page could not be shown in its
+ * Navigates to the hosted page. A page that is itself in a frame opens a tab instead: the hosted page could not be shown in its
  * frame. Returns `kept` if the page cancelled it, and `blocked` if a blocker prevented the tab.
  */
 export function leaveFor(url: string, host: EventTarget): 'left' | 'kept' | 'opened' | 'blocked' {

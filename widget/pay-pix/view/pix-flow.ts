@@ -95,10 +95,7 @@ export class PixFlow {
     this.#retry.reset();
     await this.#calling('code', session, async () => {
       await refresh(session);
-      if (!this.#options.isOpen(session)) return;
-      await deposit(session, { method: 'pix', revision, ...details });
-      // The same deposit again means that it has not expired by the companion's clock.
-      this.#lookedUpAtEnd = null;
+      if (this.#options.isOpen(session)) await this.#send(session);
     });
   }
 
@@ -139,11 +136,14 @@ export class PixFlow {
   }
 
   async #deposit(session: CheckoutSession): Promise<void> {
-    if (this.#call) return;
-    await this.#calling('code', session, async () => {
-      const { details, revision } = this.#request;
-      await deposit(session, { method: 'pix', revision, ...details });
-    });
+    if (!this.#call) await this.#calling('code', session, () => this.#send(session));
+  }
+
+  async #send(session: CheckoutSession): Promise<void> {
+    const { details, revision } = this.#request;
+    await deposit(session, { method: 'pix', revision, ...details });
+    // The same deposit again means that it has not expired by the companion's clock.
+    this.#lookedUpAtEnd = null;
   }
 
   async #calling(kind: 'code' | 'look', session: CheckoutSession, call: () => Promise<void>): Promise<void> {

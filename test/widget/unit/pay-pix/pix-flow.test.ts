@@ -4,9 +4,10 @@ import { describe, test, type TestContext } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { AnswerError, type CheckoutError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import { Retry } from '../../../../widget/checkout/calls/retry.ts';
-import type { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { PixFlow } from '../../../../widget/pay-pix/view/pix-flow.ts';
-import { payment } from '../views.ts';
+import { checkout, payment } from '../views.ts';
 import { type PixFacts, pixStep } from '../../../../widget/pay-pix/view/pix-step.ts';
 import {
   clockText,
@@ -77,6 +78,38 @@ test('repeats the request after the pause that a proxy requires', async (t) => {
   assert.equal(requests, 1);
   t.mock.timers.tick(1);
   assert.equal(requests, 2);
+});
+
+test('an expired code that the companion still returns is shown again, also after a lost response', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  Object.assign(globalThis, { document: new EventTarget() });
+  Object.defineProperty(navigator, 'onLine', { value: true });
+  t.after(() => Reflect.deleteProperty(globalThis, 'document'));
+  let deposits = 0;
+  const session = new CheckoutSession(
+    new CheckoutClient({
+      companion: 'https://pay.example.com',
+      clientSecret: 'cs_1',
+      async fetch(url) {
+        if (!String(url).endsWith('/deposit')) return Response.json(checkout({ payment: live }));
+        deposits += 1;
+        if (deposits === 1) throw new TypeError('no connection');
+        return Response.json(live);
+      },
+    }),
+    activePage,
+  );
+  const options = { onChange: () => undefined, isOpen: () => true, onError: () => undefined };
+  const flow = new PixFlow(options, new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 }, activePage));
+  const step = (): string => flow.step({ session, checkout: checkout(), payment: live }, false);
+  t.mock.method(session, 'now', () => nowMs);
+  await flow.lookAtEnd(session, live);
+  assert.equal(step(), 'expired');
+  await flow.renew(session, 0);
+  assert.equal(step(), 'preparing');
+  t.mock.timers.tick(5_000);
+  for (let turn = 0; turn < 10; turn += 1) await nextTick();
+  assert.deepEqual([deposits, step()], [2, 'code']);
 });
 
 /** Tests which step of a PIX payment is shown. */

@@ -113,8 +113,8 @@ export class PayerForm {
     this.#fields = Object.fromEntries(fields) as Record<CustomerField, FormField>;
   }
 
-  /** The shown fields, in the order of the form. */
-  ask(fields: readonly CustomerField[]): void {
+  /** Shows these fields, in the order of the form. */
+  showFields(fields: readonly CustomerField[]): void {
     this.#requested = customerFields.filter((field) => fields.includes(field));
   }
 

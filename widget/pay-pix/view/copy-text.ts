@@ -19,26 +19,26 @@ export async function copyText(
 
 /** The legacy way. `execCommand` can return true without any effect: only the event shows that it worked. */
 function copySelection(text: string, field: HTMLTextAreaElement | HTMLInputElement): boolean {
-  let wasAsked = false;
-  const answer = (event: ClipboardEvent): void => {
+  let isTaken = false;
+  const onCopy = (event: ClipboardEvent): void => {
     if (!event.clipboardData) return;
     event.clipboardData.setData('text/plain', text);
     event.preventDefault();
-    wasAsked = true;
+    isTaken = true;
   };
   const { activeElement } = field.getRootNode() as Document | ShadowRoot;
   field.focus({ preventScroll: true });
   field.select();
   field.setSelectionRange(0, text.length);
-  document.addEventListener('copy', answer, { capture: true, once: true });
+  document.addEventListener('copy', onCopy, { capture: true, once: true });
   try {
-    const isCopied = document.execCommand('copy') && wasAsked;
+    const isCopied = document.execCommand('copy') && isTaken;
     // The buyer continues at the button.
     if (isCopied && activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
     return isCopied;
   } catch {
     return false;
   } finally {
-    document.removeEventListener('copy', answer, { capture: true });
+    document.removeEventListener('copy', onCopy, { capture: true });
   }
 }

@@ -58,7 +58,7 @@ export class PixFlow {
   }
 
   /** True while a code is being requested. */
-  get isAsking(): boolean {
+  get isBusy(): boolean {
     return this.#call === 'code' || this.#retry.isPlanned;
   }
 
@@ -71,7 +71,7 @@ export class PixFlow {
     return pixStep({
       payment,
       nowMs: session.now(),
-      isAsking: this.isAsking,
+      isBusy: this.isBusy,
       error: this.#error,
       needsForm,
       isStopped: this.isStopped,
@@ -80,7 +80,7 @@ export class PixFlow {
   }
 
   /** Requests a code with the payer's details. */
-  async ask(session: CheckoutSession, request: CodeRequest): Promise<void> {
+  async requestCode(session: CheckoutSession, request: CodeRequest): Promise<void> {
     this.#request = request;
     this.#retry.reset();
     await this.#deposit(session);
@@ -101,7 +101,7 @@ export class PixFlow {
 
   /** Repeats the request for a payment without a code. */
   awaitCode(session: CheckoutSession, revision: number): void {
-    if (this.isAsking) return;
+    if (this.isBusy) return;
     // A payment whose response was lost, by another tab or before a reload.
     this.#request = { ...this.#request, revision };
     if (this.#retry.isSpent) this.#end(stillUnknown());

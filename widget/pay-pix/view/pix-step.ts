@@ -28,7 +28,7 @@ export interface PixFacts {
   /** By the companion's clock. */
   nowMs: number;
   /** A call is running, or its repetition is planned. */
-  isAsking: boolean;
+  isBusy: boolean;
   error: CheckoutError | null;
   /** The payer has a field to fill in or to correct. */
   needsForm: boolean;
@@ -39,14 +39,14 @@ export interface PixFacts {
 }
 
 export function pixStep(facts: PixFacts): PixStep {
-  const { payment, nowMs, isAsking, error, needsForm } = facts;
+  const { payment, nowMs, isBusy, error, needsForm } = facts;
   // The payment is updated before its checkout: the lookup updates both.
   if (payment && isPaid(payment.status)) return 'checking';
   // A code that was shown as expired stays expired, even when the clock has been corrected since.
   const wasOver = payment !== null && payment.id === facts.lookedUpAtEnd;
   const canBePaid = payment !== null && !wasOver && isPayable(payment, nowMs);
   if (canBePaid && payment.pix) return 'code';
-  if (isAsking) return 'preparing';
+  if (isBusy) return 'preparing';
   if (error) return needsForm ? 'form' : 'problem';
   if (canBePaid) return 'preparing';
   if (payment) {

@@ -53,7 +53,7 @@ class PixView extends BaseView<'pix'> {
     this.#form = this.lazy(async () => {
       const { PayerForm } = await import('../payer/payer-form.ts');
       const form = new PayerForm(host);
-      this.#askIn(form);
+      this.#showFields(form);
       return form;
     });
     this.#panels = this.lazy(() => import('../panels/pix-panels.ts'));
@@ -65,7 +65,7 @@ class PixView extends BaseView<'pix'> {
     const step = this.#step(open);
     if (step === 'form') this.#submitForm(open);
     else if (step === 'expired') this.#renew(open);
-    else if (step === 'problem' || step === 'start' || step === 'stopped') this.#ask(open);
+    else if (step === 'problem' || step === 'start' || step === 'stopped') this.#requestCode(open);
   }
 
   reset(): void {
@@ -90,7 +90,7 @@ class PixView extends BaseView<'pix'> {
         if (this.host.isDisabled) return this.#updatePanel(step);
         return this.#begin(open);
       case 'preparing':
-        if (!this.#flow.isAsking) this.#flow.awaitCode(open.session, open.checkout.revision);
+        if (!this.#flow.isBusy) this.#flow.awaitCode(open.session, open.checkout.revision);
         return this.#say(this.#flow.isSlow ? this.texts.own.stillPreparing : this.texts.own.preparing.title);
       case 'code':
         return this.#updateCode(open);
@@ -165,7 +165,7 @@ class PixView extends BaseView<'pix'> {
     // The form announces its errors itself.
     this.#say('');
     const form = this.#form.value;
-    if (form) form.ask(this.#requested);
+    if (form) form.showFields(this.#requested);
     else this.#form.preload();
   }
 
@@ -173,8 +173,8 @@ class PixView extends BaseView<'pix'> {
     return [...(this.open?.checkout.missing ?? []), ...this.#refused];
   }
 
-  #askIn(form: PayerForm): void {
-    form.ask(this.#requested);
+  #showFields(form: PayerForm): void {
+    form.showFields(this.#requested);
     form.refuse(this.#refused);
   }
 
@@ -214,14 +214,14 @@ class PixView extends BaseView<'pix'> {
       title: all.own.title,
       amount: this.amountDue(open.checkout),
       problem: (error && !isAboutField && this.#panels.value?.problemOf(all, error, this.#brl)) || null,
-      isBusy: this.#flow.isAsking,
+      isBusy: this.#flow.isBusy,
       onSubmit: () => this.#submitForm(open),
     });
   }
 
   #submitForm(open: OpenCheckout): void {
     const details = this.#form.value?.collect();
-    if (details) this.#ask(open, details);
+    if (details) this.#requestCode(open, details);
   }
 
   #renew(open: OpenCheckout): void {
@@ -229,9 +229,9 @@ class PixView extends BaseView<'pix'> {
     if (this.announceSubmit()) void this.#flow.renew(open.session, revision);
   }
 
-  #ask({ session }: OpenCheckout, details: BuyerDetails = {}): void {
+  #requestCode({ session }: OpenCheckout, details: BuyerDetails = {}): void {
     const revision = this.shownRevision;
-    if (this.announceSubmit()) void this.#flow.ask(session, { details, revision, isPressed: true });
+    if (this.announceSubmit()) void this.#flow.requestCode(session, { details, revision, isPressed: true });
   }
 
   /** Requests a code without a press when no detail is missing, unless the page cancels `pay-submit`. */
@@ -240,7 +240,7 @@ class PixView extends BaseView<'pix'> {
     if (this.#flow.isStopped) this.#updatePanel('stopped');
     // The amounts of this checkout are drawn in the same update.
     else
-      void this.#flow.ask(open.session, {
+      void this.#flow.requestCode(open.session, {
         details: {},
         revision: open.checkout.revision,
         isPressed: false,
@@ -250,7 +250,7 @@ class PixView extends BaseView<'pix'> {
   #failed(error: CheckoutError): void {
     if (error instanceof ProblemError) {
       this.#refused = customerFields.filter((field) => error.fields.includes(field));
-      if (this.#form.value) this.#askIn(this.#form.value);
+      if (this.#form.value) this.#showFields(this.#form.value);
     }
     void this.#report(error);
   }

@@ -39,9 +39,9 @@ async function retryForAnHour(t: TestContext, deposit: () => Promise<unknown>) {
     onError: (error: CheckoutError) => void errors.push(error),
   };
   const flow = new PixFlow(options, retry);
-  await flow.ask(session, request);
+  await flow.requestCode(session, request);
   for (let second = 0; second < 3_600; second++) {
-    if (!flow.error && !flow.isAsking) flow.awaitCode(session, 0);
+    if (!flow.error && !flow.isBusy) flow.awaitCode(session, 0);
     t.mock.timers.tick(1000);
     await nextTick();
   }
@@ -53,7 +53,7 @@ test('stops retrying an unknown outcome with one error, and the button retries',
     payment({ status: 'processing' }),
   );
   assert.deepEqual([requests(), errors.length, flow.error?.code], [9, 1, 'OUTCOME_UNKNOWN']);
-  await flow.ask(session, request);
+  await flow.requestCode(session, request);
   assert.deepEqual([requests(), flow.error], [10, null]);
 });
 
@@ -73,7 +73,7 @@ test('repeats the request after the pause that a proxy requires', async (t) => {
   } as unknown as CheckoutSession;
   const options = { onChange: () => undefined, isOpen: () => true, onError: () => undefined };
   const flow = new PixFlow(options, new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 }, activePage));
-  await flow.ask(session, request);
+  await flow.requestCode(session, request);
   t.mock.timers.tick(59_999);
   assert.equal(requests, 1);
   t.mock.timers.tick(1);
@@ -118,7 +118,7 @@ const nowMs = Date.parse('2026-01-01T12:00:00Z');
 const nothing: PixFacts = {
   payment: null,
   nowMs,
-  isAsking: false,
+  isBusy: false,
   error: null,
   needsForm: false,
   isStopped: false,
@@ -139,9 +139,9 @@ describe('the step of a PIX payment', () => {
       { isStopped: true, needsForm: true },
       'form',
     ],
-    ['a code is requested', { isAsking: true, needsForm: true }, 'preparing'],
+    ['a code is requested', { isBusy: true, needsForm: true }, 'preparing'],
     ['a code is available', { payment: live }, 'code'],
-    ['a code is available while another is requested', { payment: live, isAsking: true }, 'code'],
+    ['a code is available while another is requested', { payment: live, isBusy: true }, 'code'],
     ['a code without an expiry time', { payment: { ...live, expires_at: '' } }, 'code'],
     ['the outcome of the deposit is unknown', { payment: unnamed }, 'preparing'],
     ['an unknown outcome turned out to be a rejection', { payment: unnamed, error }, 'problem'],
@@ -155,7 +155,7 @@ describe('the step of a PIX payment', () => {
     ['the code was cancelled', { payment: { ...live, status: 'cancelled' } }, 'expired'],
     [
       'a new code is requested after expiry',
-      { payment: over, lookedUpAtEnd: over.id, isAsking: true },
+      { payment: over, lookedUpAtEnd: over.id, isBusy: true },
       'preparing',
     ],
     ['the request for a new code was rejected', { payment: over, lookedUpAtEnd: over.id, error }, 'problem'],

@@ -5,7 +5,7 @@
  */
 import { type LitElement, nothing, render } from 'lit';
 import type { FormShell, Shell } from '../ui/shell.ts';
-import { adoptedSlot, findDeclaredFrame, slotName } from './declared-frame.ts';
+import { adoptedSlot, findDeclaredFrame, slotName } from './frame-holder.ts';
 
 interface ShellHost extends LitElement {
   /** Null if the page's HTML has declared none, or it is no longer used. */

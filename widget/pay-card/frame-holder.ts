@@ -1,11 +1,23 @@
 /**
  * Holds the companion's frame around the card form, created with the element, so that it loads in parallel with the scripts and the
- * checkout. A declared frame is adopted in place, since a frame that moves within a page reloads.
+ * checkout. A frame is
+ * - declared: a child of the element, or of an outer one that slots its children, in the page's HTML or added by `<pay-checkout>`
+ * - adopted: declared, and used by the element where it stands, since a frame that moves within a page reloads; marked by `part`
+ * - sheltered: moved from `<pay-checkout>` into the element, where no merge of the page finds it
+ * - made by the element, where none is declared
  */
-import type { TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { paths } from '../protocol/requests.ts';
-import { adoptedSlot, findDeclaredFrame, slotName } from './declared-frame.ts';
-import { makeFrame, sandboxValue } from './make-frame.ts';
+import { colorSchemeOf } from '../ui/color-scheme.ts';
+
+/** Slot of a declared frame, in every shadow root on its way. */
+export const slotName = 'card-frame';
+
+/** The slot in place of an adopted frame. */
+export const adoptedSlot = html`<slot name="card-frame"></slot>`;
+
+/** The permissions of the frame's page. The companion sends the same as its policy, for a declared frame without them. */
+export const sandboxValue = 'allow-scripts allow-same-origin';
 
 export class FrameHolder {
   readonly iframe: HTMLIFrameElement;
@@ -44,3 +56,33 @@ export class FrameHolder {
 const isUsable = (frame: HTMLIFrameElement, address: string): boolean =>
   frame.src.split('?')[0] === address &&
   [null, sandboxValue, 'allow-same-origin allow-scripts'].includes(frame.getAttribute('sandbox'));
+
+/** Creates the frame in the language and colour scheme of the element. */
+export function makeFrame(host: Element, address: string, language: string, retry = 0): HTMLIFrameElement {
+  const iframe = document.createElement('iframe');
+  const query = new URLSearchParams({ lang: language, scheme: colorSchemeOf(host) });
+  if (retry) query.set('load', String(retry));
+  const { fonts } = host as { fonts?: string | null };
+  for (const font of fonts?.split(',') ?? []) query.append('font', font.trim());
+  iframe.className = 'frame';
+  iframe.referrerPolicy = 'no-referrer';
+  iframe.sandbox.value = sandboxValue;
+  iframe.src = `${address}?${query.toString()}`;
+  return iframe;
+}
+
+/** Null if there is none, or only one that was adopted already. */
+export const findDeclaredFrame = (element: Element): HTMLIFrameElement | null =>
+  findFrame(element, ':not([part])');
+
+/**
+ * Removes a frame that was adopted for another checkout, with what was typed: its page sends the card for that checkout alone.
+ */
+export const discardAdoptedFrame = (element: Element): void => findFrame(element, '[part]')?.remove();
+
+function findFrame(element: Element, condition: string): HTMLIFrameElement | null {
+  const child = element.querySelector<HTMLIFrameElement>(`:scope > iframe${condition}`);
+  const { host } = element.getRootNode() as Partial<ShadowRoot>;
+  const outer = element.querySelector(`:scope > slot[name=${slotName}]`) && host;
+  return child ?? (outer ? findFrame(outer, condition) : null);
+}

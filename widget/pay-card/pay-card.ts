@@ -1,10 +1,9 @@
 import { isServer } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { discardAdoptedFrame, findDeclaredFrame } from './declared-frame.ts';
-import { FrameHolder } from './frame-holder.ts';
-import { wantsInline } from './isolation.ts';
+import { discardAdoptedFrame, findDeclaredFrame, FrameHolder } from './frame-holder.ts';
 import { PayElement } from '../element/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
+import { wantsInline } from './isolation.ts';
 import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
 import { loadCardView } from './load-view.ts';
 

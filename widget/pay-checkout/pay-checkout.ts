@@ -1,6 +1,6 @@
 import { isServer } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { makeFrame } from '../pay-card/make-frame.ts';
+import { makeFrame } from '../pay-card/frame-holder.ts';
 import { loadFrameEntry } from '../pay-card/load-entry.ts';
 import { loadCardView } from '../pay-card/load-view.ts';
 import { loadPixView } from '../pay-pix/load-view.ts';

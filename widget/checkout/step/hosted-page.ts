@@ -1,4 +1,4 @@
-/** What cards and wallets share to show the service's hosted page. */
+/** What cards and wallets share to show the service's hosted page, and to return from it. */
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { decodeFraming } from '../../protocol/framing.ts';
 import { paths } from '../../protocol/requests.ts';
@@ -41,4 +41,15 @@ export function leaveFor(url: string, host: EventTarget): 'left' | 'kept' | 'ope
     // The tab has navigated already, so it is of another origin.
   }
   return 'opened';
+}
+
+/**
+ * Returns the page's own address, for the return from a hosted page. Undefined for a page that is not on the web.
+ *
+ * It contains no secret: without the fragment, and without a query that could hold one.
+ */
+export function pageAddress(): string | undefined {
+  const { origin, pathname, search } = location;
+  if (!origin.startsWith('http')) return undefined;
+  return origin + pathname + (/secret|cs_|_mac|token/i.test(search) ? '' : search);
 }

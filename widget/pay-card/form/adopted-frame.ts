@@ -1,6 +1,5 @@
 /** Keeps an adopted frame, which the page may move, change or remove. */
-import { slotName } from '../declared-frame.ts';
-import type { FrameHolder } from '../frame-holder.ts';
+import { type FrameHolder, slotName } from '../frame-holder.ts';
 
 /** Calls the listener when the page has removed the frame or its height; puts its other attributes back. */
 export function watchFrame(holder: FrameHolder, onChange: () => void): void {

@@ -1,6 +1,6 @@
 /** Messages for the shop's developers about the card frame. Loaded when there is one to report, so that it does not delay the form. */
 import { paths } from '../../protocol/requests.ts';
-import { sandboxValue } from '../make-frame.ts';
+import { sandboxValue } from '../frame-holder.ts';
 
 export interface FrameDiagnostic {
   code: string;

@@ -5,8 +5,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { RawCard } from '../server/checkouts/ports.ts';
-import { compose, type Composed } from '../server/compose.ts';
+import { compose, type Composed, type Runtime } from '../server/compose.ts';
 import { type Config, configFromOptions } from '../server/config/config.ts';
+import type { NamedKey } from '../server/keys/merchant-keys.ts';
 import type { CompanionOptions, Markup, MarkupCheckout, MarkupOptions } from '../server/index.ts';
 import { createLog } from '../server/log.ts';
 import { markup, readDeclaredShells } from '../server/http/checkout-markup.ts';
@@ -26,24 +27,30 @@ export interface DemoCompanion {
 /** Pause between two changes, so that one visitor's switching leaves the process to the others. */
 const restMs = 250;
 
-type Options = Omit<CompanionOptions, 'rawCard'> & {
+type Options = Omit<CompanionOptions, 'rawCard' | 'keys'> & {
+  namedKeys: readonly NamedKey[];
   publicUrl: string;
   databaseUrl: string;
   rawCard: RawCard;
 };
 
-export async function startCompanion({ rawCard: first, ...options }: Options): Promise<DemoCompanion> {
+export async function startCompanion({
+  rawCard: first,
+  namedKeys,
+  ...options
+}: Options): Promise<DemoCompanion> {
   const { publicUrl } = options;
   const engine = await openEngine(options.databaseUrl);
   const shells = readDeclaredShells();
+  const runtime = { engine: keptOpen(engine), namedKeys };
   let rawCard = first;
-  let current = await start(configFromOptions({ ...options, rawCard }), engine);
+  let current = await start(configFromOptions({ ...options, rawCard }), runtime);
   /** Runs the changes one after another. */
   let changing: Promise<void> = Promise.resolve();
 
   async function change(wanted: RawCard): Promise<void> {
     if (wanted === rawCard) return;
-    const next = await start(configFromOptions({ ...options, rawCard: wanted }), engine);
+    const next = await start(configFromOptions({ ...options, rawCard: wanted }), runtime);
     const before = current;
     [current, rawCard] = [next, wanted];
     // Closing ends its event streams; the pages that watch them reconnect to the next one.
@@ -70,14 +77,14 @@ export async function startCompanion({ rawCard: first, ...options }: Options): P
   };
 }
 
-const start = (config: Config, engine: Engine): Promise<Composed> =>
+const start = (config: Config, runtime: Runtime): Promise<Composed> =>
   compose({
     config,
     publicUrl: config.publicUrl ?? '',
     log: createLog(config.logLevel),
     addressOf: addressByApplication,
     onEvent: null,
-    runtime: { engine: keptOpen(engine) },
+    runtime,
   });
 
 /** Closing a companion closes its engine; this one stays open for the next companion. */

@@ -5,6 +5,8 @@ import path from 'node:path';
 import express from 'express';
 import { composeConsole } from '../server/console/app.ts';
 import { MerchantApi } from '../server/console/merchant-api.ts';
+import { type NamedKey, parseKeysFile } from '../server/keys/merchant-keys.ts';
+import { newKey } from '../server/keys/new-key.ts';
 import { type DemoCompanion, startCompanion } from './companion.ts';
 import { simulatorButtons } from './console/simulator-buttons.ts';
 import { createCover } from './cover/index.ts';
@@ -47,11 +49,13 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
   const credentials = strangers === null ? liveCredentials : randomCredentials();
   const simulator = createDemoSimulator(options, { shopOrigin, shopDomains, credentials });
   const merchantKey = `mk_demo_${randomBytes(24).toString('hex')}`;
+  const clerk = newKey(clerkKey);
   const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
   const companion = await createDemoCompanion(options, {
     shopOrigin,
     credentials,
     merchantKey,
+    namedKeys: parseKeysFile(JSON.stringify({ keys: [clerk.entry] }), [merchantKey]),
     webhookSecret,
   });
   const stage = createStage({
@@ -94,7 +98,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
             simulatorUrl: urls.simulator,
             shopUrl: shopOrigin,
             consoleUrl: urls.console,
-            merchantKey,
+            guestKey: clerk.key,
           }),
         },
       ),
@@ -106,6 +110,12 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     close: () => companion.close(),
   };
 }
+
+/** The key of whoever opens the demo's console: a person of the shop, as the documents advise. */
+const clerkKey: Parameters<typeof newKey>[0] = {
+  name: 'ana',
+  scopes: ['read', 'checkouts', 'refunds', 'payouts', 'withdrawals', 'events'],
+};
 
 /** The payout that returned an order's Pix, in the form of a refund; null if there is none. */
 async function pixReturnOf(
@@ -149,18 +159,20 @@ interface CompanionParts {
   shopOrigin: string;
   credentials: Credentials;
   merchantKey: string;
+  namedKeys: readonly NamedKey[];
   webhookSecret: string;
 }
 
 const createDemoCompanion = (
   { urls, webhookUrl, databaseUrl, staticShopUrl }: ServersOptions,
-  { shopOrigin, credentials, merchantKey, webhookSecret }: CompanionParts,
+  { shopOrigin, credentials, merchantKey, namedKeys, webhookSecret }: CompanionParts,
 ): Promise<DemoCompanion> =>
   startCompanion({
     baseUrl: `${urls.simulator}/api`,
     ...credentials,
     key: randomBytes(32).toString('hex'),
     merchantKey,
+    namedKeys,
     webhookSecret,
     webhookUrl,
     publicUrl: urls.companion,

@@ -36,7 +36,7 @@ import { openEngine, storeOn } from './storage/index.ts';
 import { moneyOutStore } from './storage/money-out.ts';
 import { engineRateLimiter, purgeRateLimits } from './storage/rate-limiter.ts';
 import { maxResponseBytes, maxConnections } from './gateway/transport.ts';
-import { createKeyring, type KeysFile, openKeysFile } from './keys/merchant-keys.ts';
+import { createKeyring, type KeysFile, type NamedKey, openKeysFile } from './keys/merchant-keys.ts';
 import { createVault } from './keys/vault.ts';
 import type { Deliver } from './webhooks/delivery.ts';
 import { signedPost } from './webhooks/signed-post.ts';
@@ -83,6 +83,8 @@ export interface Runtime {
   engine?: Engine;
   /** Replaces the built files of the widget. */
   assets?: Assets;
+  /** Keys with names where `config.keys` has no file. */
+  namedKeys?: readonly NamedKey[];
   /** False: without the metrics of the Node process, whose timers never end. */
   processMetrics?: boolean;
 }
@@ -222,7 +224,7 @@ export async function compose({
     domain,
     limits,
     addressOf,
-    keyring: createKeyring(config.merchantKey, () => keysFile?.current ?? []),
+    keyring: createKeyring(config.merchantKey, () => keysFile?.current ?? runtime.namedKeys ?? []),
     log,
     metrics,
     stream,

@@ -11,17 +11,18 @@ export interface SimulatorButtonsOptions {
   shopUrl: string;
   /** Address of the demo's console: visitors are let in at no other. */
   consoleUrl: string;
-  merchantKey: string;
+  /** The key of a visitor who has not signed in. */
+  guestKey: string;
 }
 
 export function simulatorButtons(options: SimulatorButtonsOptions): DemoExtension {
-  const { simulatorUrl, shopUrl, consoleUrl, merchantKey } = options;
+  const { simulatorUrl, shopUrl, consoleUrl, guestKey } = options;
   const simulator = new SimulatorControl(simulatorUrl);
   const { host } = new URL(consoleUrl);
   return {
     frameAncestors: [shopUrl],
     // A page of another site that resolves its own name to this machine gets no session.
-    guestKey: (request) => (request.headers.host === host ? merchantKey : null),
+    guestKey: (request) => (request.headers.host === host ? guestKey : null),
     head: ({ language }) => texts[language].outside,
     lead: ({ language }) => html`<p class="muted outside">${texts[language].outsideText}</p>`,
     async buttonsFor(kinds, context): Promise<Buttons> {

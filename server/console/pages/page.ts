@@ -118,12 +118,25 @@ const languageNames: Readonly<Record<Language, string>> = {
   es: 'Español',
 };
 
-export function money(amount: string | number, currency: string, language: Language): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
-}
+/** Of plain Spanish, `Intl` writes “68,00 BRL”, as in Spain. Brazil’s neighbours write “R$ 68,00”, as Brazil does. */
+const numberLocales: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', en: 'en', es: 'es-AR' };
+
+export const number = (
+  value: string | number,
+  language: Language,
+  format: Intl.NumberFormatOptions,
+): string => new Intl.NumberFormat(numberLocales[language], format).format(Number(value));
+
+export const money = (amount: string | number, currency: string, language: Language): string =>
+  number(amount, language, {
+    style: 'currency',
+    currency,
+    // A bare `$` could be any dollar; `R$` is one currency, and has no other symbol in Spanish.
+    currencyDisplay: currency === 'BRL' ? 'narrowSymbol' : 'symbol',
+  });
 
 export const usdt = (amount: string, language: Language): string =>
-  `${new Intl.NumberFormat(language, { minimumFractionDigits: 6 }).format(Number(amount))} USDT`;
+  `${number(amount, language, { minimumFractionDigits: 6 })} USDT`;
 
 export const when = (iso: string | null, language: Language): string =>
   iso === null

@@ -17,6 +17,7 @@ import {
   money,
   page,
   type PageContext,
+  number,
   when,
 } from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
@@ -180,9 +181,7 @@ function attemptFacts(context: PageContext, payment: Payment): Fact[] {
 const inDecimals = (rate: string, language: PageContext['language']): string =>
   Number.isNaN(Number(rate))
     ? rate
-    : new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 8 }).format(
-        Number(rate),
-      );
+    : number(rate, language, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
 
 /** True while the shop has more than one payment of the order. */
 const isPaidTwice = ({ payments }: Checkout): boolean =>

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { type CsvColumn, csvLines } from '../../../server/console/csv.ts';
 import { addressOf, filtersOf, listFilter } from '../../../server/console/filters.ts';
 import { filtered, type ListPage, listPage } from '../../../server/console/list-page.ts';
-import { usdt } from '../../../server/console/pages/page.ts';
+import { money, usdt } from '../../../server/console/pages/page.ts';
 import { masked, Recipients } from '../../../server/console/recipients.ts';
 import { merchantKey, mount } from '../routes/mounted.ts';
 import { signedIn } from '../../support/console.ts';
@@ -224,4 +224,17 @@ test('a companion without a price list is offered no form for links, which it co
   assert.equal(status, 200);
   assert.doesNotMatch(text, /action="\/links"/);
   assert.match(text, /no price list/);
+});
+
+test('amounts have the symbol of their currency, in front, in every language', () => {
+  const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
+  for (const [language, reais, dollars, negative] of [
+    ['pt-BR', 'R$ 1.234,50', 'US$ 12,90', '-R$ 68,00'],
+    ['en', 'R$1,234.50', '$12.90', '-R$68.00'],
+    ['es', 'R$ 1.234,50', 'US$ 12,90', '-R$ 68,00'],
+  ] as const) {
+    assert.equal(plain(money('1234.50', 'BRL', language)), reais);
+    assert.equal(plain(money('12.90', 'USD', language)), dollars);
+    assert.equal(plain(money('-68.00', 'BRL', language)), negative);
+  }
 });

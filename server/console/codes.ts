@@ -4,7 +4,7 @@
  */
 import type { Language } from './language.ts';
 import { disputes } from './codes/disputes.ts';
-import { calls, events } from './codes/events.ts';
+import { calls, events, keys } from './codes/events.ts';
 import { failures } from './codes/failures.ts';
 import { problems } from './codes/problems.ts';
 import type { Wording } from './codes/wording.ts';
@@ -14,6 +14,7 @@ const tables = {
   disputes,
   events,
   failures,
+  keys,
   problems,
 } satisfies Readonly<Record<string, readonly Wording[]>>;
 export type CodeTable = keyof typeof tables;

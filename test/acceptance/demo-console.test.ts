@@ -74,7 +74,7 @@ describe('the console', { concurrency: false }, () => {
     await page.getByText('refund.succeeded').waitFor();
     // A visitor is a person of the shop, and the shop has a key of its own.
     await page.getByText(/^ana Refunded/).waitFor();
-    assert.equal(await page.locator('.sign-out .muted').innerText(), 'ana');
+    assert.equal(await page.locator('.sign-out .key-name').innerText(), 'ana');
 
     await page.getByRole('button', { name: 'Open a dispute' }).click();
     await page.getByText('payment.disputed').waitFor();

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { events } from '../../server/console/codes/events.ts';
+import { allCalls } from '../../server/calls/index.ts';
+import { calls, events, keys } from '../../server/console/codes/events.ts';
 import { failures } from '../../server/console/codes/failures.ts';
 import { problems } from '../../server/console/codes/problems.ts';
 import { languages } from '../../server/console/language.ts';
@@ -91,8 +92,38 @@ describe('the console’s texts for codes', () => {
     assert.deepEqual(withoutText('problems', [...codes]), []);
   });
 
+  test('one for each reason that the audit can have, and for each error of the console itself', async () => {
+    const acts = allCalls.filter(({ method }) => method !== 'GET');
+    assert.deepEqual(
+      withoutText(
+        'calls',
+        acts.map(({ id }) => id),
+      ),
+      [],
+    );
+    const audited = acts.flatMap(({ errors }) => errors);
+    const ofEveryCall = [
+      'UNAUTHENTICATED',
+      'SCOPE_REQUIRED',
+      'LIMIT_EXCEEDED',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+    ];
+    assert.ok(audited.length > 20);
+    assert.deepEqual(withoutText('problems', [...audited, ...ofEveryCall, 'DATABASE_UNAVAILABLE']), []);
+    const own = new Set<string>();
+    for await (const file of glob('server/console/**/*.ts', { cwd: root })) {
+      const source = await readFile(path.join(root, file), 'utf8');
+      for (const [, code = ''] of source.matchAll(/RefusedError\('(\w+)'|problem: '(\w+)'/g)) own.add(code);
+    }
+    // The error handler has a page for it.
+    own.delete('');
+    assert.ok(own.has('UNKNOWN') && own.has('companion_unreachable'));
+    assert.deepEqual(withoutText('problems', [...own]), []);
+  });
+
   test('no code is in a table twice, and an unknown code has no text', () => {
-    for (const table of [events, failures, problems]) {
+    for (const table of [calls, events, failures, keys, problems]) {
       const codes = table.flatMap((one) => one.codes);
       assert.deepEqual(codes, [...new Set(codes)]);
     }

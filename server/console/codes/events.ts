@@ -1,4 +1,4 @@
-/** Names of the events, and of the calls that the audit records. */
+/** Names of the events, of the calls that the audit records, and of who makes them without a name of their own. */
 import { type Wording, wording } from './wording.ts';
 
 export const events: readonly Wording[] = [
@@ -66,4 +66,9 @@ export const calls: readonly Wording[] = [
   wording('resendEvent', 'Enviou o aviso de novo', 'Sent the webhook again', 'Envió el aviso de nuevo'),
   wording('createLink', 'Criou o link', 'Created the link', 'Creó el enlace'),
   wording('cancelLink', 'Cancelou o link', 'Cancelled the link', 'Canceló el enlace'),
+];
+
+export const keys: readonly Wording[] = [
+  wording('PAY_MERCHANT_KEY', 'Chave da loja', 'The shop’s key', 'Clave de la tienda'),
+  wording('in-process', 'Servidor da loja', 'The shop’s server', 'Servidor de la tienda'),
 ];

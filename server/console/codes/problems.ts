@@ -1,12 +1,15 @@
-/** Messages for the errors of the companion and of the console. */
+/**
+ * Messages for the errors of the companion and of the console: above a form that was refused, and in the audit, where somebody else may
+ * have sent it. So none addresses the reader as the one whose key it was.
+ */
 import { type Wording, wording } from './wording.ts';
 
 export const problems: readonly Wording[] = [
   wording(
     'VALIDATION_ERROR',
-    'Confira o que foi digitado.',
-    'Check what was typed.',
-    'Revisa lo que escribiste.',
+    'Um campo falta ou não é válido. Confira o que foi digitado.',
+    'A field is missing or not valid. Check what was typed.',
+    'Un campo falta o no es válido. Revisa lo que se escribió.',
   ),
   wording(
     'IDEMPOTENCY_KEY_REUSED',
@@ -32,6 +35,37 @@ export const problems: readonly Wording[] = [
     'Este pedido já foi pago, cancelado, ou o prazo dele acabou.',
     'This order is paid, cancelled or expired.',
     'Este pedido ya está pagado, cancelado o vencido.',
+  ),
+  wording('CHECKOUT_PAID', 'O pedido está pago.', 'The order is paid.', 'El pedido está pagado.'),
+  wording(
+    'CHECKOUT_EXPIRED',
+    'O prazo do pedido acabou.',
+    'The order has expired.',
+    'El plazo del pedido venció.',
+  ),
+  wording(
+    'CHECKOUT_CANCELLED',
+    'O pedido foi cancelado.',
+    'The order was cancelled.',
+    'El pedido se canceló.',
+  ),
+  wording(
+    'PAYMENT_IN_PROGRESS',
+    'Um pagamento deste pedido está em andamento.',
+    'A payment of this order is under way.',
+    'Hay un pago de este pedido en curso.',
+  ),
+  wording(
+    'REFERENCE_TAKEN',
+    'Outro pedido já tem esta referência.',
+    'Another order has this reference.',
+    'Otro pedido ya tiene esta referencia.',
+  ),
+  wording(
+    'CURRENCY_MISSING',
+    'Falta o valor em uma moeda: Pix precisa de reais, cartão e carteira de dólares.',
+    'The amount in a currency is missing: Pix needs reais, cards and wallets dollars.',
+    'Falta el importe en una moneda: Pix necesita reales; tarjeta y billetera, dólares.',
   ),
   // Refunds
   wording(
@@ -169,28 +203,39 @@ export const problems: readonly Wording[] = [
     'El servicio no respondió. Antes de repetir, mira el historial.',
   ),
   wording(
-    'INTERNAL_ERROR',
+    // UNKNOWN: the companion did not respond, or something else did.
+    ['INTERNAL_ERROR', 'UNKNOWN'],
     'Algo deu errado, e o resultado não é conhecido. Antes de repetir, veja o histórico.',
     'Something went wrong, and the outcome is not known. Look at the history before you repeat it.',
     'Algo salió mal y el resultado no se conoce. Antes de repetir, mira el historial.',
   ),
-  wording('NOT_FOUND', 'Isto não existe mais.', 'There is no such thing any more.', 'Esto ya no existe.'),
+  wording(
+    ['NOT_FOUND', 'EVENT_NOT_FOUND', 'CHECKOUT_NOT_FOUND'],
+    'Isto não existe mais.',
+    'There is no such thing any more.',
+    'Esto ya no existe.',
+  ),
   wording(
     'SCOPE_REQUIRED',
-    'A sua chave não permite isto.',
-    'Your key does not allow this.',
-    'Tu clave no permite esto.',
+    'A chave não permite isto.',
+    'The key does not allow this.',
+    'La clave no permite esto.',
   ),
   wording(
     'LIMIT_EXCEEDED',
-    'O limite do dia da sua chave não chega para este valor. Nada foi enviado.',
-    'The limit of your key for this day does not cover the amount. Nothing was sent.',
-    'El límite diario de tu clave no alcanza para este importe. No se envió nada.',
+    'O limite diário da chave não cobre este valor. Nada foi enviado. O limite recomeça às 21h de São Paulo (0h UTC).',
+    'The daily limit of the key does not cover the amount. Nothing was sent. It starts anew at 21:00 in São Paulo (0:00 UTC).',
+    'El límite diario de la clave no cubre este importe. No se envió nada. Se renueva a las 21:00 de São Paulo (0:00 UTC).',
   ),
   // Signing in
-  wording('key_refused', 'Esta chave não é aceita.', 'This key is not accepted.', 'Esta clave no se acepta.'),
   wording(
-    ['key_ended', 'UNAUTHENTICATED'],
+    ['key_refused', 'UNAUTHENTICATED'],
+    'Esta chave não é aceita.',
+    'This key is not accepted.',
+    'Esta clave no se acepta.',
+  ),
+  wording(
+    'key_ended',
     'A sua chave não é mais aceita. Entre com outra.',
     'Your key is no longer accepted. Sign in with another.',
     'Tu clave ya no se acepta. Entra con otra.',

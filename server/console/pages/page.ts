@@ -87,8 +87,9 @@ export const page = (context: PageContext, { section, title, main }: Page): Html
 };
 
 /** The languages, and the sign-out. */
-const account = ({ texts, translations, person }: PageContext): Html =>
-  html`<div class="account">
+const account = (context: PageContext): Html => {
+  const { texts, translations, person } = context;
+  return html`<div class="account">
     <span class="languages" role="group" aria-label="${texts.languages}">
       ${translations.map(
         ({ language, path, isCurrent }) =>
@@ -106,12 +107,20 @@ const account = ({ texts, translations, person }: PageContext): Html =>
     ${
       person !== null &&
       html`<form class="sign-out" method="post" action="/sign-out">
-        ${person.name !== null && html`<span class="muted">${person.name}</span>`}
+        ${person.name !== null && keyName(person.name, context)}
         <button class="small">${texts.signOut}</button>
       </form>`
     }
   </div>`;
 
+};
+
+/** Who somebody is, by the name of their key; those without a name of their own are described. */
+export const keyName = (name: string | null, { texts, language }: PageContext): Html => {
+  if (name === null) return html`<span class="key-name">${texts.unknownKey}</span>`;
+  const words = wordsFor('keys', name, language);
+  return html`<span class="key-name" ${words !== null && html`title="${name}"`}>${words ?? name}</span>`;
+};
 const languageNames: Readonly<Record<Language, string>> = {
   'pt-BR': 'Português',
   en: 'English',

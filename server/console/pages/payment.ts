@@ -14,6 +14,7 @@ import {
   coded,
   customerDetail,
   methodOf,
+  keyName,
   money,
   page,
   type PageContext,
@@ -142,10 +143,11 @@ const auditPanel = (context: PageContext, audit: readonly AuditEntry[]): Html =>
       ${audit.map(
         ({ at, key, call, outcome, reason }) =>
           html`<li>
-            <span><b>${key ?? '–'}</b> ${coded('calls', call, context)}</span>
+            <span>${keyName(key, context)} ${coded('calls', call, context)}</span>
             <span
-              >${texts.outcomes[outcome] ?? outcome}
-              ${reason !== undefined && html`<code class="code">${reason}</code>`}</span
+              >${texts.outcomes[outcome] ?? outcome}${
+                reason !== undefined && html`: ${coded('problems', reason, context)}`
+              }</span
             >
             <time datetime="${at}">${when(at, language)}</time>
           </li>`,

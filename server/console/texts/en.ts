@@ -276,3 +276,4 @@ export const en: Texts = {
   notFound: 'There is no such page.',
   broken: 'Something went wrong on our side.',
 };
+  unknownKey: 'Unknown key',

@@ -278,3 +278,4 @@ export const es: Texts = {
   notFound: 'Esta página no existe.',
   broken: 'Algo salió mal de nuestro lado.',
 };
+  unknownKey: 'Clave desconocida',

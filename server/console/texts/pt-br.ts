@@ -283,3 +283,4 @@ export const ptBR = {
 };
 
 export type Texts = typeof ptBR;
+  unknownKey: 'Chave desconhecida',

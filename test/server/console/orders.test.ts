@@ -128,7 +128,7 @@ describe('orders in the console', () => {
     assert.equal(sent.headers.get('location'), path);
     const { text } = await visitor.open(path);
     assert.match(text, /The order was cancelled before any payment\./);
-    assert.match(text, /PAY_MERCHANT_KEY<\/b>\s*<span>Cancelled the order/);
+    assert.match(text, /title="PAY_MERCHANT_KEY"\s*>The shop’s key<\/span\s*>\s*<span>Cancelled the order/);
     assert.equal(text.includes(`${path}/cancel`), false);
     const again = await visitor.open(`${path}/cancel`);
     assert.match(again.text, /This order is paid, cancelled or expired\./);
@@ -291,4 +291,43 @@ test('a card charge without an outcome for an hour is listed: what it means, wha
   assert.match(text, /the buyer could pay twice/);
   assert.match(text, /href="\/payments\/co_1"\s*>ORDER-1</);
   assert.match(text, /\$12\.90/);
+});
+
+test('the audit says in words why a call was refused, and shows a code that it does not know', async (t) => {
+  const at = '2026-11-25T12:00:00.000Z';
+  const refused = (reason: string, key: string | null = 'ana') => ({
+    at,
+    key,
+    call: 'createRefund',
+    outcome: 'refused',
+    reason,
+  });
+  const order = { id: 'co_1', reference: 'ORDER-1', status: 'open', amounts: {}, customer: {}, metadata: {} };
+  const visitor = await visitorOf(t, [
+    [/^\/v1\/checkouts\//, { ...order, created_at: at, expires_at: at, description: null, payments: [] }],
+    [
+      /^\/v1\/audit/,
+      {
+        data: [
+          refused('AMOUNT_EXCEEDS_REFUNDABLE'),
+          refused('SCOPE_REQUIRED'),
+          refused('UNAUTHENTICATED', null),
+          refused('NEW_CODE'),
+        ],
+        next: null,
+      },
+    ],
+  ]);
+  for (const [language, first, scope, unknown] of [
+    ['pt-BR', 'É mais do que resta a devolver.', 'A chave não permite isto.', 'Chave desconhecida'],
+    ['en', 'That is more than is left to refund.', 'The key does not allow this.', 'Unknown key'],
+    ['es', 'Es más de lo que queda por devolver.', 'La clave no permite esto.', 'Clave desconocida'],
+  ] as const) {
+    const { text } = await visitor.open(`/payments/co_1?lang=${language}`);
+    const plain = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+    assert.ok(plain.includes(`: ${first} AMOUNT_EXCEEDS_REFUNDABLE`), `${language}: ${plain}`);
+    assert.ok(plain.includes(`: ${scope} SCOPE_REQUIRED`), language);
+    assert.ok(plain.includes(unknown), language);
+    assert.match(plain, /: NEW_CODE/);
+  }
 });

@@ -37,8 +37,8 @@ const moment = (description: string, dateEndsMs: number) =>
 
 const filter = shape(() =>
   query({
-    from: moment('First day or time, ISO 8601 in UTC; default: the first day of this month', 0),
-    to: moment('Last day, or the time before which it ends; default: now', dayMs),
+    from: moment('First day (UTC) or time, ISO 8601; default: the first day of this month', 0),
+    to: moment('Last day (UTC), or the time before which it ends; default: now', dayMs),
     currency: z
       .enum(currencies, `Must be one of ${currencies.join(', ')}`)
       .optional()

@@ -212,7 +212,7 @@ async function lookThingsUp(clerk: Clerk): Promise<void> {
   const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).split('\r\n');
   const separator = language === 'en' ? ',' : ';';
   assert.deepEqual(head.slice(1).split(separator).slice(0, 3), [
-    words.when,
+    words.whenInFile,
     words.statement.kind,
     words.order,
   ]);

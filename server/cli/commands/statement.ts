@@ -6,7 +6,7 @@ import { table } from '../print.ts';
 import { positionalsOf } from './shared.ts';
 
 const columns = ['at', 'kind', 'reference', 'payment', 'currency', 'gross', 'fee', 'net'];
-const totalColumns = ['day', 'currency', 'gross', 'fee', 'net'];
+const totalColumns = ['day (UTC)', 'currency', 'gross', 'fee', 'net'];
 const untold = 'not told';
 
 export const statement: Command = {
@@ -15,8 +15,8 @@ export const statement: Command = {
   synopsis: ['[--month 2026-11] [--from DATE] [--to DATE] [--currency BRL] [--csv] [--against-balance]'],
   options: {
     month: { type: 'string', value: 'MONTH', help: 'this month, such as 2026-11 (UTC)' },
-    from: { type: 'string', value: 'DATE', help: 'first day or time, ISO 8601' },
-    to: { type: 'string', value: 'DATE', help: 'last day, or the time before which it ends' },
+    from: { type: 'string', value: 'DATE', help: 'first day (UTC) or time, ISO 8601' },
+    to: { type: 'string', value: 'DATE', help: 'last day (UTC), or the time before which it ends' },
     currency: { type: 'string', value: 'CODE', help: 'only this currency' },
     csv: { type: 'boolean', help: 'print CSV, in the spelling of LANG' },
     'against-balance': { type: 'boolean', help: 'also print the balance at the service' },
@@ -48,7 +48,8 @@ export const statement: Command = {
       terminal.output.write(
         view.data.length === 0 ? 'None.\n' : `${table(columns, view.data.map(told))}\n\n`,
       );
-      if (view.totals.length > 0) terminal.output.write(`${table(totalColumns, view.totals.map(told))}\n`);
+      const totals = view.totals.map((total) => ({ ...told(total), 'day (UTC)': total.day }));
+      if (totals.length > 0) terminal.output.write(`${table(totalColumns, totals)}\n`);
       if (balance) terminal.output.write(`\nBalance at the service\n${JSON.stringify(balance, null, 2)}\n`);
       terminal.error.write(
         'Card fees and movements that were made elsewhere are not known to the companion.\n',

@@ -82,6 +82,7 @@ export const page = (context: PageContext, { section, title, main }: Page): Html
           <h1>${title}</h1>
           ${problem !== null && html`<p class="trouble" role="alert">${problem}</p>`} ${main}
         </main>
+        ${shown.length > 0 && html`<footer class="foot muted">${texts.timeZone}</footer>`}
       </body>
     </html>`;
 };

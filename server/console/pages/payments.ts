@@ -106,7 +106,7 @@ export function paymentsFile(context: PageContext, payoutOf: PayoutsOfOrders): C
     };
   return [
     { head: texts.order, value: ({ reference }) => reference },
-    { head: texts.when, value: ({ created_at: at }) => timeInFile(at) },
+    { head: texts.whenInFile, value: ({ created_at: at }) => timeInFile(at) },
     {
       head: texts.state,
       value: (checkout) => {

@@ -30,7 +30,8 @@ export function statementPage(context: PageContext, { period, totals, movements,
   return page(context, {
     section: 'statement',
     title: `${texts.nav.statement} · ${period.isDay ? dayName(period.name, language) : monthName(month, language)}`,
-    main: html`<form class="filters" role="search" action="/statement">
+    main: html`<p class="muted lead">${words.lead}</p>
+      <form class="filters" role="search" action="/statement">
         <div class="month">
           <label for="month">${words.month}</label>
           <select id="month" name="month">
@@ -144,7 +145,7 @@ function movementColumns(context: PageContext): Column<Movement>[] {
 export function statementFile(context: PageContext): CsvColumn<Movement>[] {
   const { texts } = context;
   return [
-    { head: texts.when, value: ({ at }) => timeInFile(at) },
+    { head: texts.whenInFile, value: ({ at }) => timeInFile(at) },
     { head: texts.statement.kind, value: (movement) => kindOf(movement, context) },
     { head: texts.order, value: ({ reference }) => reference },
     { head: texts.currency, value: ({ currency }) => currency },

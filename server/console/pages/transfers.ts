@@ -118,7 +118,7 @@ export const transferFile = <Row extends Transfer>(
   kind: TransferKind,
 ): CsvColumn<Row>[] => [
   { head: texts[kind], value: ({ id }) => id },
-  { head: texts.when, value: ({ created_at: at }) => timeInFile(at) },
+  { head: texts.whenInFile, value: ({ created_at: at }) => timeInFile(at) },
   { head: texts.state, value: ({ status }) => nameOf(kind, status, language) },
   { head: texts.currency, value: () => 'BRL' },
   { head: texts.amount, isAmount: true, value: ({ amount }) => amount },

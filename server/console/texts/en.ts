@@ -50,6 +50,8 @@ export const en: Texts = {
   amount: 'Amount',
   state: 'State',
   when: 'When',
+  whenInFile: 'When (São Paulo time)',
+  timeZone: 'Days and times of São Paulo (UTC−3).',
   methods: { pix: 'Pix', card: 'Card', wallet: 'Wallet' },
   history: 'History',
   attempts: 'Attempts to pay',
@@ -251,8 +253,8 @@ export const en: Texts = {
     kind: 'What it was',
     file: 'Download the statement as CSV',
     backToMonth: 'Back to the month',
-    notKnown:
-      'A dash stands where the service did not say the fee or the net amount. The statement shows what went through this companion, in days of São Paulo.',
+    lead: 'What went through this companion, in days and months of São Paulo (UTC−3). The API and the command line count days in UTC, which begin at 21:00 in São Paulo.',
+    notKnown: 'A dash stands where the service did not say the fee or the net amount.',
     kinds: {
       payment: 'Payment',
       refund: 'Refund',

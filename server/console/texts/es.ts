@@ -50,6 +50,8 @@ export const es: Texts = {
   amount: 'Importe',
   state: 'Estado',
   when: 'Cuándo',
+  whenInFile: 'Cuándo (hora de São Paulo)',
+  timeZone: 'Días y horas de São Paulo (UTC−3).',
   methods: { pix: 'Pix', card: 'Tarjeta', wallet: 'Billetera' },
   history: 'Historial',
   attempts: 'Intentos de pago',
@@ -253,8 +255,8 @@ export const es: Texts = {
     kind: 'Qué fue',
     file: 'Descargar el extracto en CSV',
     backToMonth: 'Volver al mes',
-    notKnown:
-      'Donde hay una raya, el servicio no informó la comisión o el neto. El extracto muestra lo que pasó por este companion, en días de São Paulo.',
+    lead: 'Lo que pasó por este companion, en días y meses de São Paulo (UTC−3). La API y la línea de comandos cuentan días en UTC, que empiezan a las 21:00 de São Paulo.',
+    notKnown: 'Donde hay una raya, el servicio no informó la comisión o el neto.',
     kinds: {
       payment: 'Pago',
       refund: 'Devolución',

@@ -48,6 +48,8 @@ export const ptBR = {
   amount: 'Valor',
   state: 'Estado',
   when: 'Quando',
+  whenInFile: 'Quando (hora de São Paulo)',
+  timeZone: 'Dias e horas de São Paulo (UTC−3).',
   methods: { pix: 'Pix', card: 'Cartão', wallet: 'Carteira' } as Readonly<Record<string, string>>,
   history: 'Histórico',
   attempts: 'Tentativas de pagamento',
@@ -251,8 +253,8 @@ export const ptBR = {
     kind: 'O que foi',
     file: 'Baixar o extrato em CSV',
     backToMonth: 'Voltar ao mês',
-    notKnown:
-      'Onde há um traço, o serviço não informou a tarifa ou o líquido. O extrato mostra o que passou por este companion, em dias de São Paulo.',
+    lead: 'O que passou por este companion, em dias e meses de São Paulo (UTC−3). A API e a linha de comando contam dias em UTC, que começam às 21h de São Paulo.',
+    notKnown: 'Onde há um traço, o serviço não informou a tarifa ou o líquido.',
     kinds: {
       payment: 'Pagamento',
       refund: 'Devolução',

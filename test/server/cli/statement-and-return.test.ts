@@ -41,7 +41,7 @@ test('statement prints a month as JSON, a table and CSV, and the balance beside 
   assert.ok(statement.balance);
   const table = await cli(['statement', '--month', month]);
   assert.match(table.out, /^AT +KIND +REFERENCE/);
-  assert.match(table.out, /DAY +CURRENCY +GROSS +FEE +NET/);
+  assert.match(table.out, /DAY \(UTC\) +CURRENCY +GROSS +FEE +NET/);
   assert.match(table.err, /Card fees and movements/);
   const csv = await cli(['statement', '--month', month, '--csv']);
   assert.match(csv.out, /^at[,;]kind[,;]reference[,;]/);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { scopes, type Movement } from '../../../server/console/merchant-api.ts';
 import { dayOf, latestDays, monthsToChoose, periodOf, totalsOf } from '../../../server/console/statement.ts';
+import { texts } from '../../../server/console/texts.ts';
 import { signedIn } from '../../support/console.ts';
 import { serve } from '../../support/servers/serve.ts';
 
@@ -105,7 +106,13 @@ test('the statement of a month is a page, a page of each day, and a file of the 
     );
   });
   const visitor = await signedIn(t, { companionUrl, key });
-  const month = (await visitor.open('/statement?month=2026-10')).text;
+  for (const [language, { statement, timeZone }] of Object.entries(texts)) {
+    const { text } = await visitor.open(`/statement?month=2026-10&lang=${language}`);
+    for (const words of [statement.lead, timeZone]) assert.ok(text.includes(words), words);
+    assert.match(statement.lead, /São Paulo \(UTC−3\)[^]*UTC/);
+  }
+  asked.length = 0;
+  const month = (await visitor.open('/statement?month=2026-10&lang=en')).text;
   const plain = month.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
   assert.match(plain, /Statement · October 2026/);
   assert.match(plain, /In · BRL R\$1,234\.50 Out · BRL -R\$68\.00 Fee · BRL – Net · BRL –/);
@@ -123,13 +130,16 @@ test('the statement of a month is a page, a page of each day, and a file of the 
   const file = await visitor.request('/statement.csv?month=2026-10');
   assert.equal(file.headers.get('content-disposition'), 'attachment; filename="statement-2026-10.csv"');
   assert.deepEqual((await file.text()).split('\r\n'), [
-    'Quando;O que foi;Pedido;Moeda;Valor;Tarifa;Líquido;Pagamento',
+    'Quando (hora de São Paulo);O que foi;Pedido;Moeda;Valor;Tarifa;Líquido;Pagamento',
     "2026-10-05 09:00:00;Pagamento;'=1+1;BRL;1234,50;1,00;1233,50;pay_1",
     '2026-10-06 09:00:00;Pix devolvido;"a;b";BRL;-68,00;;;pay_1',
     '',
   ]);
   const inEnglish = await (await visitor.request('/statement.csv?month=2026-10&lang=en')).text();
-  assert.match(inEnglish, /^When,What it was,Order,[^]*,BRL,1234\.50,1\.00,1233\.50,pay_1\r\n/);
+  assert.match(
+    inEnglish,
+    /^When \(São Paulo time\),What it was,Order,[^]*,BRL,1234\.50,1\.00,1233\.50,pay_1\r\n/,
+  );
 });
 
 test('the chart of the balance shows what the statement says, by day: a disputed amount has gone out', async (t) => {

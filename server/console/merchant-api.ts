@@ -1,5 +1,6 @@
 /** The calls of the console, over the client of the companion's merchant interface. The merchant key stays on this server. */
 import { z } from 'zod';
+import { firstOf } from './list-page.ts';
 import {
   type Checkout,
   type Client,
@@ -59,6 +60,8 @@ export class RefusedError extends Error {
 }
 
 const eventsPerPage = 500;
+/** Payouts among which those of one order are searched. */
+const maxSearched = 2000;
 const pendingStatuses: ReadonlySet<string> = new Set(['processing', 'sending']);
 
 export const scopes = [
@@ -222,8 +225,8 @@ export class MerchantApi {
     return rows((page) => this.#client.refunds.list(page), null);
   }
 
-  async refundsOf(paymentId: string): Promise<Refund[]> {
-    return (await refusable(this.#client.refunds.list({ payment: paymentId }))).data;
+  refundsOf(payment: string): Promise<Refund[]> {
+    return firstOf(rows((page) => this.#client.refunds.list({ ...page, payment }), null));
   }
 
   /** The newest hundred, newest first. */
@@ -231,9 +234,20 @@ export class MerchantApi {
     return (await refusable(this.#client.payouts.list({ limit: 100 }))).data;
   }
 
-  /** Looks a payout up at the service, by the service's id or the companion's. */
-  payout(id: string): Promise<Payout> {
-    return refusable(this.#client.payouts.get(id));
+  /**
+   * The payouts that return the Pix of an order, newest first. No list has those of one order: of the newest payouts, those since the
+   * order was made are searched.
+   */
+  async payoutsOf({ id, created_at: since }: Checkout): Promise<Payout[]> {
+    const found: Payout[] = [];
+    let searched = 0;
+    for await (const payout of this.payoutRows()) {
+      const isEarlier = payout.created_at !== null && Date.parse(payout.created_at) < Date.parse(since);
+      if (isEarlier || searched === maxSearched) break;
+      searched += 1;
+      if (payout.checkout === id) found.push(payout);
+    }
+    return found;
   }
 
   payoutRows(after: string | null = null): AsyncGenerator<Payout> {

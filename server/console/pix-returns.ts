@@ -1,4 +1,5 @@
 /** Returns of an order's Pix, which are payouts (§4.6 rule 3). The companion records them, and lets no more leave than came in. */
+import { inMajor, returnable } from './amount-left.ts';
 import type { Checkout, Payment, Payout } from './merchant-api.ts';
 
 export interface ReturnedOrder {
@@ -11,13 +12,18 @@ export interface ReturnedOrder {
 export const orderOf = ({ checkout, reference }: Payout): ReturnedOrder | null =>
   checkout === null || reference === null ? null : { id: checkout, reference };
 
-export const paidPix = ({ payments }: Checkout): Payment | undefined =>
-  payments.find(({ method, paid_at: paidAt }) => method === 'pix' && paidAt !== null);
+/** The paid Pix that is returned next: of an order that was paid twice, what came last and is not returned yet. */
+export function pixToReturn({ payments }: Checkout): Payment | undefined {
+  const paid = payments
+    .filter(({ method, paid_at: at }) => method === 'pix' && at !== null)
+    .toSorted((a, b) => Date.parse(a.paid_at ?? '') - Date.parse(b.paid_at ?? ''));
+  return paid.findLast((payment) => leftToReturn(payment) !== null);
+}
 
 /** What is left to return, a decimal string; null if nothing is. */
-export function leftToReturn({ amount, returned_amount: returned }: Payment): string | null {
-  const leftMinor = Math.round(Number(amount) * 100) - Math.round(Number(returned) * 100);
-  return leftMinor > 0 ? (leftMinor / 100).toFixed(2) : null;
+export function leftToReturn(payment: Payment): string | null {
+  const { leftMinor } = returnable(payment, []);
+  return leftMinor > 0 ? inMajor(leftMinor) : null;
 }
 
 /**

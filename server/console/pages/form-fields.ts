@@ -1,36 +1,67 @@
 /** Fields of the forms that move money: amount, note and recipient. */
 import { type Html, html } from '../../values/html.ts';
-import type { PageContext } from './page.ts';
+import { type AmountLeft, inMajor } from '../amount-left.ts';
+import { money, type PageContext } from './page.ts';
 
 export interface AmountField {
   label: string;
   value: string;
+  /** Id of what says how much it can be. */
+  hint?: string | null;
+  /** Differs between the forms of a page. */
+  id?: string;
 }
 
-export const amountField = ({ label, value }: AmountField): Html =>
-  html`<label for="amount">${label}</label>
+export const amountField = ({ label, value, hint = null, id = 'amount' }: AmountField): Html =>
+  html`<label for="${id}">${label}</label>
     <input
-      id="amount"
+      id="${id}"
       name="amount"
       inputmode="decimal"
       pattern="\\d+([.,]\\d{1,2})?"
       autocomplete="off"
       value="${value.replace('.', ',')}"
+      ${hint !== null && html`aria-describedby="${hint}"`}
       required
     />`;
 
+/** How much of a payment can still be given back, above the amount. */
+export function amountLeft(
+  { texts, language }: PageContext,
+  kind: 'refund' | 'pixReturn',
+  { paidMinor, doneMinor, unconfirmedMinor, leftMinor }: AmountLeft,
+  { currency, id }: { currency: string; id: string },
+): Html {
+  const words = texts.left[kind];
+  const facts = [
+    [texts.left.paid, paidMinor],
+    [words.done, doneMinor],
+    [words.unconfirmed, unconfirmedMinor],
+    [words.left, leftMinor],
+  ] as const;
+  return html`<dl class="amounts" id="${id}" data-live="${id}">
+    ${facts.map(
+      ([name, minor]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${money(inMajor(minor), currency, language)}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
 /** A note of the person, which the companion stores with the transfer. */
-export const noteField = ({ texts }: PageContext, value: string): Html =>
-  html`<label for="reason">${texts.note.label}</label>
+export const noteField = ({ texts }: PageContext, value: string, id = 'reason'): Html =>
+  html`<label for="${id}">${texts.note.label}</label>
     <input
-      id="reason"
+      id="${id}"
       name="reason"
       maxlength="255"
       autocomplete="off"
       value="${value}"
-      aria-describedby="reason-hint"
+      aria-describedby="${id}-hint"
     />
-    <p class="muted" id="reason-hint">${texts.note.hint}</p>`;
+    <p class="muted" id="${id}-hint">${texts.note.hint}</p>`;
 
 export interface RecipientField {
   /** Known recipients, masked. */

@@ -113,7 +113,6 @@ const account = (context: PageContext): Html => {
       </form>`
     }
   </div>`;
-
 };
 
 /** Who somebody is, by the name of their key; those without a name of their own are described. */
@@ -122,6 +121,7 @@ export const keyName = (name: string | null, { texts, language }: PageContext): 
   const words = wordsFor('keys', name, language);
   return html`<span class="key-name" ${words !== null && html`title="${name}"`}>${words ?? name}</span>`;
 };
+
 const languageNames: Readonly<Record<Language, string>> = {
   'pt-BR': 'Português',
   en: 'English',

@@ -1,11 +1,12 @@
 /** One order: its payments, refunds and events, and the forms to refund it. */
 import { type Html, html } from '../../values/html.ts';
 import type { Buttons } from '../demo-extension.ts';
-import { isReturned, leftToReturn, paidPix } from '../pix-returns.ts';
+import { isReturned, leftToReturn, pixToReturn } from '../pix-returns.ts';
+import { refundable, returnable } from '../amount-left.ts';
 import type { AuditEntry, Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
 import { nameOf } from '../states.ts';
 import { decisivePayment, stateOf } from '../order-search.ts';
-import { amountField, noteField } from './form-fields.ts';
+import { amountField, amountLeft, noteField } from './form-fields.ts';
 import { disputeFacts } from './dispute.ts';
 import {
   addressText,
@@ -13,12 +14,12 @@ import {
   badge,
   coded,
   customerDetail,
-  methodOf,
   keyName,
+  methodOf,
   money,
+  number,
   page,
   type PageContext,
-  number,
   when,
 } from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
@@ -38,8 +39,8 @@ export interface PaymentDetails {
   /** What was done to the order, oldest first. */
   audit: readonly AuditEntry[];
   refunds: readonly Refund[];
-  /** The payout that returned the order's Pix. */
-  payout: Payout | null;
+  /** The payouts that return the order's Pix, newest first. */
+  payouts: readonly Payout[];
   buttons: Buttons;
   /** Above what has buttons. */
   lead: Html | null;
@@ -311,18 +312,18 @@ const paidBy = ({ payments }: Checkout, method: 'pix' | 'others'): Payment[] =>
       /^(paid|partially_refunded)$/.test(payment.status) && (payment.method === 'pix') === (method === 'pix'),
   );
 
-/** The payout that returned the Pix; without one, or after it failed, the link to its form. */
-const givingBack = (context: PageContext, { checkout, payout, buttons }: PaymentDetails): Html => {
+/** The payouts that returned the Pix, and while something is left, the link to the form of the next one. */
+const givingBack = (context: PageContext, { checkout, payouts, buttons }: PaymentDetails): Html => {
   const { texts } = context;
-  const paid = paidPix(checkout);
-  const left = paid ? leftToReturn(paid) : null;
+  const paid = pixToReturn(checkout);
   return html`<div class="stack" data-live="giving-back">
-    ${payout && payoutPanel(context, payout, buttons)}
+    ${payouts.map((payout) => payoutPanel(context, payout, buttons))}
     ${
-      left !== null &&
+      paid !== undefined &&
       context.can('payouts') &&
       html`<section class="panel">
         <h2 class="eyebrow">${texts.refundTitle}</h2>
+        ${amountLeft(context, 'pixReturn', returnable(paid, payouts), { currency: 'BRL', id: 'left-to-return' })}
         <p>${texts.pixRefund}</p>
         <a class="link" href="/payouts?order=${checkout.id}">${texts.payoutTitle}</a>
       </section>`
@@ -353,20 +354,37 @@ const payoutPanel = (context: PageContext, payout: Payout, buttons: Buttons): Ht
   </section>`;
 };
 
-const refundForms = (context: PageContext, { checkout, refund }: PaymentDetails): Html => {
+const refundForms = (context: PageContext, { checkout, refund, refunds }: PaymentDetails): Html => {
   const { texts } = context;
   if (!context.can('refunds')) return html``;
-  return html`${paidBy(checkout, 'others').map(
-    ({ id, currency }) =>
-      html`<form class="panel" method="post" action="/refunds" data-offer="refund-${id}">
+  return html`${paidBy(checkout, 'others').map((payment) => {
+    const { id, currency } = payment;
+    const left = refundable(
+      payment,
+      refunds.filter((one) => one.payment === id),
+    );
+    const facts = amountLeft(context, 'refund', left, { currency, id: `left-${id}` });
+    const method = html`<p>${texts.paidWith} ${methodOf(payment, context)}</p>`;
+    if (left.leftMinor === 0)
+      return html`<section class="panel">
         <h2 class="eyebrow">${texts.refundTitle}</h2>
-        <input type="hidden" name="payment" value="${id}" />
-        <input type="hidden" name="order" value="${checkout.id}" />
-        <input type="hidden" name="key" value="${refund.key}" />
-        ${amountField({ label: `${texts.refundAmount} (${currency})`, value: refund.amount })}
-        ${noteField(context, refund.reason)}
-        <button class="button wide">${texts.review.refund}</button>
-        <button class="small" name="all" value="yes" formnovalidate>${texts.refundAll}</button>
-      </form>`,
-  )}`;
+        ${method} ${facts}
+      </section>`;
+    return html`<form class="panel" method="post" action="/refunds" data-offer="refund-${id}">
+      <h2 class="eyebrow">${texts.refundTitle}</h2>
+      <input type="hidden" name="payment" value="${id}" />
+      <input type="hidden" name="order" value="${checkout.id}" />
+      <input type="hidden" name="key" value="${refund.key}" />
+      ${method} ${facts}
+      ${amountField({
+        label: `${texts.refundAmount} (${currency})`,
+        value: refund.amount,
+        hint: `left-${id}`,
+        id: `amount-${id}`,
+      })}
+      ${noteField(context, refund.reason, `reason-${id}`)}
+      <button class="button wide">${texts.review.refund}</button>
+      <button class="small" name="all" value="yes" formnovalidate>${texts.refundAll}</button>
+    </form>`;
+  })}`;
 };

@@ -1,10 +1,11 @@
 /** Payouts by PIX, and the form for the next one. */
 import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
-import { leftToReturn, orderOf, paidPix, type ReturnedOrder, returnKey } from '../pix-returns.ts';
+import { leftToReturn, orderOf, pixToReturn, type ReturnedOrder, returnKey } from '../pix-returns.ts';
+import { type AmountLeft, returnable } from '../amount-left.ts';
 import type { Checkout, Payout } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
-import { noteField } from './form-fields.ts';
+import { amountLeft, noteField } from './form-fields.ts';
 import { type Column, orderLink, type PageContext } from './page.ts';
 import {
   inReais,
@@ -23,12 +24,13 @@ export interface ReturnPrefill {
   pixKey: '';
   /** What is left to return in BRL, a decimal string. */
   amount: string;
+  left: AmountLeft;
   key: string;
 }
 
-/** Returns null if nothing of the order came by Pix, or nothing is left to return. */
+/** `payouts`: those of the order. Returns null if nothing of it came by Pix, or nothing is left to return. */
 export function returnPrefillFor(checkout: Checkout, payouts: readonly Payout[]): ReturnPrefill | null {
-  const paid = paidPix(checkout);
+  const paid = pixToReturn(checkout);
   const left = paid ? leftToReturn(paid) : null;
   if (paid === undefined || left === null) return null;
   const { id, reference } = checkout;
@@ -37,6 +39,7 @@ export function returnPrefillFor(checkout: Checkout, payouts: readonly Payout[])
     payment: paid.id,
     pixKey: '',
     amount: left,
+    left: returnable(paid, payouts),
     key: returnKey(paid, payouts),
   };
 }
@@ -48,6 +51,8 @@ export interface PayoutForm {
   reason: string;
   key: string;
   order: ReturnedOrder | null;
+  /** Of the Pix that it returns; null for any other payout. */
+  left: AmountLeft | null;
 }
 
 export interface Payouts extends Transfers<Payout> {
@@ -66,7 +71,7 @@ export const payoutsPage = (context: PageContext, payouts: Payouts): Html =>
 /** On a phone the form is below the list: when the Pix of an order is returned, the focus scrolls to it. */
 function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html {
   const { texts } = context;
-  const { order, pixKey, recipient, amount, reason, key } = form;
+  const { order, left, pixKey, recipient, amount, reason, key } = form;
   return transferForm(context, 'payout', {
     title: texts.payoutTitle,
     key,
@@ -88,7 +93,9 @@ function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html
     above:
       order &&
       html`<input type="hidden" name="order" value="${order.id}" />
-        <p>${texts.returnedFor} <b>${order.reference}</b></p>`,
+        <p>${texts.returnedFor} <b>${order.reference}</b></p>
+        ${left && amountLeft(context, 'pixReturn', left, { currency: 'BRL', id: 'left' })}`,
+    amountHint: left && 'left',
     note: noteField(context, reason),
     below: waitS > 0 && cooldown(context, waitS),
   });

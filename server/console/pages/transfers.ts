@@ -72,6 +72,8 @@ export interface TransferForm {
   key: string;
   amount: string;
   recipient: RecipientField;
+  /** Id of what says how much it can be. */
+  amountHint?: string | null;
   /** After the amount. */
   note?: Html;
   above?: Html | null;
@@ -81,14 +83,14 @@ export interface TransferForm {
 export function transferForm(
   context: PageContext,
   kind: TransferKind,
-  { title, key, amount, recipient, note, above, below }: TransferForm,
+  { title, key, amount, amountHint = null, recipient, note, above, below }: TransferForm,
 ): Html {
   const { texts } = context;
   return html`<form class="panel" method="post" action="/${kind}s/review">
     <h2 class="eyebrow">${title}</h2>
     <input type="hidden" name="key" value="${key}" />
     ${above} ${recipientField(context, recipient)}
-    ${amountField({ label: `${texts.amount} (BRL)`, value: amount })} ${note}
+    ${amountField({ label: `${texts.amount} (BRL)`, value: amount, hint: amountHint })} ${note}
     <button class="button wide">${texts.review[kind]}</button>
     ${below}
   </form>`;

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { filtersOf } from '../filters.ts';
 import { formOf } from '../forms.ts';
 import { filtered, listPage } from '../list-page.ts';
-import type { MerchantApi, Payout } from '../merchant-api.ts';
+import type { Checkout, MerchantApi } from '../merchant-api.ts';
 import { orderFilter, type PayoutsOfOrders } from '../order-search.ts';
 import { disputePage } from '../pages/dispute.ts';
 import { cancellationFacts, paymentPage } from '../pages/payment.ts';
@@ -28,9 +28,6 @@ export function paymentRoutes({ contextOf, demoExtension, drafts }: Services): R
         .toReversed()
         .flatMap((payout) => (payout.checkout ? [[payout.checkout, payout]] : [])),
     );
-
-  const payoutOf = async (api: MerchantApi, checkout: string): Promise<Payout | null> =>
-    (await api.payouts()).find((one) => one.checkout === checkout) ?? null;
 
   router.get('/payments', requires('read'), async (request, response) => {
     const context = contextOf(request, response);
@@ -59,11 +56,11 @@ export function paymentRoutes({ contextOf, demoExtension, drafts }: Services): R
   router.get('/payments/:id', requires('read'), async (request, response) => {
     const [api, context] = [apiOf(request), contextOf(request, response)];
     const checkout = await api.checkout(request.params.id);
-    const [events, audit, refunds, payout, buttons] = await Promise.all([
+    const [events, audit, refunds, payouts, buttons] = await Promise.all([
       api.eventsOf(checkout.id),
       api.auditOf(checkout.id),
       Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
-      payoutOf(api, checkout.id),
+      pixPaid(checkout) ? api.payoutsOf(checkout) : [],
       demoExtension?.buttonsFor(['transactions', 'refunds', 'payouts'], context) ?? noButtons,
     ]);
     const draft = drafts.refunds.find(sessionIdOf(request), queryText(request, 'draft'));
@@ -72,7 +69,7 @@ export function paymentRoutes({ contextOf, demoExtension, drafts }: Services): R
       events,
       audit,
       refunds: refunds.flat(),
-      payout,
+      payouts,
       buttons,
       lead: demoExtension?.lead(context) ?? null,
       refund: draft?.checkout === checkout.id ? draft : { amount: '', reason: '', key: randomUUID() },
@@ -116,3 +113,6 @@ export function paymentRoutes({ contextOf, demoExtension, drafts }: Services): R
   });
   return router;
 }
+
+const pixPaid = ({ payments }: Checkout): boolean =>
+  payments.some(({ method, paid_at: at }) => method === 'pix' && at !== null);

@@ -5,7 +5,7 @@ import { csvLines } from '../csv.ts';
 import type { Services, PayoutDraft } from '../services.ts';
 import { filtersOf, stateFilter } from '../filters.ts';
 import { decimal, formOf, isAmount } from '../forms.ts';
-import { nextKey, paidPix, permanentErrors } from '../pix-returns.ts';
+import { nextKey, permanentErrors, pixToReturn } from '../pix-returns.ts';
 import { filtered, listPage } from '../list-page.ts';
 import type { Payout, RefusedError } from '../merchant-api.ts';
 import {
@@ -27,7 +27,7 @@ import { sendTransferReview } from './transfer-review.ts';
 /** §8: one payout a minute. */
 const cooldownS = 60;
 
-const blank = { pixKey: '', recipient: '', amount: '', reason: '', order: null, payment: null };
+const blank = { pixKey: '', recipient: '', amount: '', reason: '', order: null, payment: null, left: null };
 
 export const payoutRoutes = (services: Services): Router =>
   Router().use(listRoutes(services)).use(reviewRoutes(services));
@@ -37,7 +37,8 @@ function listRoutes({ contextOf, demoExtension, drafts, recipients }: Services):
   const router = Router();
 
   function formFor(prefill: ReturnPrefill | null, draft: PayoutDraft | null): PayoutForm {
-    if (prefill === null) return draft && draft.order === null ? draft : { ...blank, key: randomUUID() };
+    if (prefill === null)
+      return draft && draft.order === null ? { ...draft, left: null } : { ...blank, key: randomUUID() };
     const typed = draft?.order?.id === prefill.order.id ? draft : null;
     return { ...prefill, recipient: '', reason: '', ...typed };
   }
@@ -48,7 +49,7 @@ function listRoutes({ contextOf, demoExtension, drafts, recipients }: Services):
     const checkout = order === '' ? null : await api.checkout(order);
     // The order's page shows the payout, and the error of this attempt.
     const newest = await api.payouts();
-    const prefill = checkout && returnPrefillFor(checkout, newest);
+    const prefill = checkout && returnPrefillFor(checkout, await api.payoutsOf(checkout));
     if (checkout && !prefill) {
       return redirect(response, `/payments/${checkout.id}`, problem === '' ? {} : { problem });
     }
@@ -91,7 +92,7 @@ function reviewRoutes(services: Services): Router {
     const session = sessionIdOf(request);
     const checkout = orderId === '' ? null : await apiOf(request).checkout(orderId);
     const order = checkout && { id: checkout.id, reference: checkout.reference };
-    const payment = (checkout && paidPix(checkout)?.id) ?? null;
+    const payment = (checkout && pixToReturn(checkout)?.id) ?? null;
     const values = { order, payment, pixKey, recipient, amount, reason: reason.trim(), key };
     const draft = drafts.put(session, values);
     if (keyOf(session, values) !== '' && isAmount(decimal(amount)))

@@ -1,9 +1,10 @@
 /** Refunds: every one is checked first, then reviewed, then sent. */
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
+import { inMajor, refundable } from '../amount-left.ts';
 import type { Services, RefundDraft } from '../services.ts';
 import { decimal, formOf, isAmount } from '../forms.ts';
-import { type Checkout, type MerchantApi, type Payment, type Refund, RefusedError } from '../merchant-api.ts';
+import { type Checkout, type MerchantApi, RefusedError } from '../merchant-api.ts';
 import { methodOf, money } from '../pages/page.ts';
 import { buyerFact } from '../pages/payment.ts';
 import { reviewPage } from '../pages/review.ts';
@@ -30,8 +31,8 @@ export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Service
     const api = apiOf(request);
     const { payment: paymentId, order, amount: typed, reason, key, all } = formOf(request);
     const { checkout, payment } = await find(api, { checkout: order, payment: paymentId });
-    const leftMinor = minorLeft(payment, await api.refundsOf(paymentId));
-    const amount = all === 'yes' ? (leftMinor / 100).toFixed(2) : typed;
+    const { leftMinor } = refundable(payment, await api.refundsOf(paymentId));
+    const amount = all === 'yes' ? inMajor(leftMinor) : typed;
     const draft = drafts.put(sessionIdOf(request), {
       checkout: order,
       reference: checkout.reference,
@@ -51,7 +52,7 @@ export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Service
     const values = drafts.find(sessionIdOf(request), draft);
     if (!values) return redirect(response, '/payments', { problem: 'review_gone' });
     const { checkout, payment } = await find(api, values);
-    const leftMinor = minorLeft(payment, await api.refundsOf(payment.id));
+    const { leftMinor } = refundable(payment, await api.refundsOf(payment.id));
     const { texts, language } = context;
     const inCurrency = (amount: string): string => money(amount, payment.currency, language);
     const amount = decimal(values.amount);
@@ -65,7 +66,7 @@ export function refundRoutes({ contextOf, drafts: { refunds: drafts } }: Service
           [texts.order, values.reference],
           ...buyerFact(texts, checkout),
           [texts.amount, inCurrency(amount)],
-          [texts.leftAfter, inCurrency(((leftMinor - minor(amount)) / 100).toFixed(2))],
+          [texts.leftAfter, inCurrency(inMajor(leftMinor - minor(amount)))],
           [texts.paidWith, methodOf(payment, context)],
           ...(values.reason === '' ? [] : ([[texts.note.label, values.reason]] as const)),
         ],
@@ -100,12 +101,3 @@ function refusalOf(amount: string, leftMinor: number): string | null {
 }
 
 const minor = (amount: string): number => Math.round(Number(amount) * 100);
-const unsuccessful: ReadonlySet<string> = new Set(['failed', 'cancelled']);
-
-/** The payment has a refund only once the service reports it, and keeps one that fails later. */
-function minorLeft({ amount, refunded_amount: reported }: Payment, refunds: readonly Refund[]): number {
-  const requestedMinor = refunds
-    .filter(({ status }) => !unsuccessful.has(status))
-    .reduce((sum, refund) => sum + minor(refund.amount ?? '0'), 0);
-  return Math.max(0, minor(amount) - Math.max(requestedMinor, minor(reported)));
-}

@@ -61,6 +61,11 @@ export const en: Texts = {
   refundAmount: 'Amount to refund',
   refundAll: 'Refund all that is left',
   leftAfter: 'Left to refund afterwards',
+  left: {
+    paid: 'Paid',
+    refund: { done: 'Refunded', unconfirmed: 'Refund not confirmed yet', left: 'Left to refund' },
+    pixReturn: { done: 'Returned', unconfirmed: 'Return not confirmed yet', left: 'Left to return' },
+  },
   pixRefund: 'A Pix is returned by a payout.',
   returnedFor: 'Returned for order',
   pixReturnTitle: 'Returned by Pix',
@@ -273,9 +278,9 @@ export const en: Texts = {
     cancel: 'Cancel the link',
   },
   audit: 'Who did what',
+  unknownKey: 'Unknown key',
   outcomes: { done: 'done', refused: 'refused', unknown: 'outcome unknown', failed: 'failed' },
   otherProblem: 'The companion refused',
   notFound: 'There is no such page.',
   broken: 'Something went wrong on our side.',
 };
-  unknownKey: 'Unknown key',

@@ -61,6 +61,11 @@ export const es: Texts = {
   refundAmount: 'Importe por devolver',
   refundAll: 'Devolver todo lo que queda',
   leftAfter: 'Queda por devolver después',
+  left: {
+    paid: 'Pagado',
+    refund: { done: 'Devuelto', unconfirmed: 'Devolución aún sin confirmar', left: 'Queda por devolver' },
+    pixReturn: { done: 'Devuelto', unconfirmed: 'Devolución aún sin confirmar', left: 'Queda por devolver' },
+  },
   pixRefund: 'Un Pix se devuelve con otro Pix.',
   returnedFor: 'Devolución del pedido',
   pixReturnTitle: 'Devuelto por Pix',
@@ -275,9 +280,9 @@ export const es: Texts = {
     cancel: 'Cancelar el enlace',
   },
   audit: 'Quién hizo qué',
+  unknownKey: 'Clave desconocida',
   outcomes: { done: 'hecho', refused: 'rechazado', unknown: 'resultado desconocido', failed: 'falló' },
   otherProblem: 'El companion rechazó',
   notFound: 'Esta página no existe.',
   broken: 'Algo salió mal de nuestro lado.',
 };
-  unknownKey: 'Clave desconocida',

@@ -59,6 +59,16 @@ export const ptBR = {
   refundAmount: 'Valor a devolver',
   refundAll: 'Devolver tudo o que resta',
   leftAfter: 'Resta a devolver depois',
+  /** Above a form that gives money back. */
+  left: {
+    paid: 'Pago',
+    refund: { done: 'Devolvido', unconfirmed: 'Devolução ainda sem confirmação', left: 'Resta a devolver' },
+    pixReturn: {
+      done: 'Devolvido',
+      unconfirmed: 'Devolução ainda sem confirmação',
+      left: 'Resta a devolver',
+    },
+  },
   pixRefund: 'Um Pix se devolve com um Pix enviado.',
   returnedFor: 'Devolução do pedido',
   pixReturnTitle: 'Devolvido por Pix',
@@ -273,6 +283,7 @@ export const ptBR = {
     cancel: 'Cancelar o link',
   },
   audit: 'Quem fez o quê',
+  unknownKey: 'Chave desconhecida',
   outcomes: {
     done: 'feito',
     refused: 'recusado',
@@ -285,4 +296,3 @@ export const ptBR = {
 };
 
 export type Texts = typeof ptBR;
-  unknownKey: 'Chave desconhecida',

@@ -148,21 +148,21 @@ export const money = (amount: string | number, currency: string, language: Langu
 export const usdt = (amount: string, language: Language): string =>
   `${number(amount, language, { minimumFractionDigits: 6 })} USDT`;
 
-export const when = (iso: string | null, language: Language): string =>
+export const when = (
+  iso: string | null,
+  language: Language,
+  timeStyle: 'short' | 'medium' = 'medium',
+): string =>
   iso === null
     ? '–'
-    : new Intl.DateTimeFormat(language, {
-        dateStyle: 'short',
-        timeStyle: 'medium',
-        timeZone: 'America/Sao_Paulo',
-      })
+    : new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle, timeZone: 'America/Sao_Paulo' })
         .format(new Date(iso))
         // An hour stays in one piece.
         .replace(/\s(?=[AP]M$)/, '\u00A0');
 
 /** A time in a table: where the column is narrow, its date and its hour have a line each. */
 export const timeCell = (iso: string | null, language: Language): Html =>
-  html`<span class="wrapping">${when(iso, language)}</span>`;
+  html`<span class="wrapping" title="${when(iso, language)}">${when(iso, language, 'short')}</span>`;
 
 /** `2026-11-23 14:05:09`, in the time zone of the pages. */
 export const timeInFile = (iso: string | null): string | null =>

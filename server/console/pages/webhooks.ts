@@ -44,7 +44,7 @@ export function webhooksPage(context: PageContext, events: readonly Event[], pos
             cell: ({ attempts, delivered_at: at }) =>
               at === null
                 ? html`<span class="state ${attempts > 0 ? 'bad' : 'calm'}">${texts.undelivered}</span>`
-                : html`<span class="wrapping">${texts.delivered} ${when(at, language)}</span>`,
+                : html`<span class="wrapping">${texts.delivered} ${when(at, language, 'short')}</span>`,
           },
         ],
         context,
@@ -93,7 +93,7 @@ const bodyOf = ({ type, timestamp, data }: Event) => ({ type, timestamp, data })
 const deliveryColumns = (context: PageContext): Column<Deliveries['data'][number]>[] => {
   const { texts, language } = context;
   return [
-    { head: texts.when, cell: ({ at }) => timeCell(at, language) },
+    { head: texts.when, cell: ({ at }) => when(at, language) },
     { head: texts.outcome, cell: ({ outcome }) => badge('delivery', outcome, context) },
     { head: texts.answer, isNumber: true, cell: ({ status }) => (status === null ? '–' : String(status)) },
     { head: texts.took, isNumber: true, cell: ({ duration_ms: took }) => `${took} ms` },

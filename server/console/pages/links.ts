@@ -3,7 +3,16 @@ import { type Html, html } from '../../values/html.ts';
 import type { Link } from '../merchant-api.ts';
 import type { LinkDraft } from '../services.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
-import { amountsCell, badge, type Column, page, type PageContext, table, timeCell } from './page.ts';
+import {
+  addressText,
+  amountsCell,
+  badge,
+  type Column,
+  page,
+  type PageContext,
+  table,
+  timeCell,
+} from './page.ts';
 
 export interface Links {
   /** Null where the companion has no price list, and so no links. */
@@ -36,7 +45,8 @@ function columns(context: PageContext): Column<Link>[] {
       cell: ({ reference, description, url }) =>
         html`<span class="link-name"
           >${isHttp(url) ? html`<a class="link" href="${url}" rel="noreferrer">${reference}</a>` : reference}
-          ${description !== null && html`<span class="muted">${description}</span>`}</span
+          ${description !== null && html`<span class="muted">${description}</span>`}
+          ${isHttp(url) && html`<span class="muted">${addressText(url)}</span>`}</span
         >`,
     },
     { head: texts.state, cell: ({ status }) => badge('link', status, context) },

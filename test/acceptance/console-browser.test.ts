@@ -234,11 +234,12 @@ describe('the console in a browser', { concurrency: false }, () => {
     assert.equal(new Set(tops).size, 3, `cells at ${tops.join(', ')}`);
   });
 
-  test('brings who returns the Pix of an order to the key, below the list of a phone', async () => {
+  test('brings who returns the Pix of an order to a page of its own, and to the key', async () => {
     const { page } = await signedIn(360);
     await page.goto(`${consoleUrl}/payments/co_2`);
-    await page.getByRole('link', { name: texts.en.payoutTitle }).click();
+    await page.getByRole('link', { name: texts.en.pixReturn }).click();
     await page.locator('#pix_key:focus').waitFor();
+    assert.equal(await page.getByRole('table').count(), 0);
     await page.goto(`${consoleUrl}/payouts`);
     assert.equal(await page.locator('#pix_key:focus').count(), 0);
   });

@@ -202,7 +202,7 @@ async function lookThingsUp(clerk: Clerk): Promise<void> {
   await clerk.sees(words.arrival.arrived, 'Conceição Alves');
   for (const action of ['/refunds', '/payouts/review'])
     assert.equal(await page.locator(`form[action="${action}"]`).count(), 0, 'a reader acts on nothing');
-  assert.equal(await page.getByRole('link', { name: words.payoutTitle }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: words.pixReturn }).count(), 0);
   await clerk.go('statement');
   await clerk.sees(words.statement.month, words.incoming);
   const [download] = await Promise.all([
@@ -233,6 +233,9 @@ async function refundPart(clerk: Clerk, { simulator }: ShopDay): Promise<void> {
     assert.equal(await control.isVisible(), false, 'is not printed');
   await page.getByText('Marina Duarte').first().waitFor();
   await page.emulateMedia({ media: 'screen' });
+  await clerk.sees(words.left.refund.left);
+  const hint = await page.getByLabel(words.refundAmount).getAttribute('aria-describedby');
+  assert.match(await page.locator(`[id="${hint}"]`).innerText(), /12[.,]90\s*$/);
   await clerk.type(page.getByLabel(words.refundAmount), '5,00');
   await clerk.type(page.getByLabel(words.note.label), 'One cup was broken');
   await clerk.press(page.getByRole('button', { name: words.review.refund }));
@@ -246,14 +249,15 @@ async function refundPart(clerk: Clerk, { simulator }: ShopDay): Promise<void> {
     sent.map(({ body }) => (body as { amount?: unknown }).amount),
     [5],
   );
-  assert.equal(await page.getByRole('link', { name: words.payoutTitle }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: words.pixReturn }).count(), 0);
 }
 
 async function givePixBack(clerk: Clerk, { simulator }: ShopDay): Promise<void> {
   const { page, texts: words } = clerk;
   await clerk.openOrder('conceicao', 'PIX-1');
-  await clerk.press(page.getByRole('link', { name: words.payoutTitle }));
-  await page.getByRole('heading', { name: words.nav.payouts, level: 1 }).waitFor();
+  await clerk.press(page.getByRole('link', { name: words.pixReturn }));
+  await page.getByRole('heading', { name: words.pixReturn, level: 1 }).waitFor();
+  await clerk.sees(words.left.pixReturn.left, 'PIX-1');
   await clerk.type(page.getByLabel(words.pixKey), 'conceicao@shop.example');
   await clerk.press(page.getByRole('button', { name: words.review.payout }));
   await page.getByRole('heading', { name: words.confirmTitle.payout }).waitFor();

@@ -30,8 +30,8 @@ export function moneyOut(suite: DemoSuite): void {
     const link = row.getByRole('link', { name: /^ORV-/ });
     const reference = await link.innerText();
     await link.click();
-    await page.getByRole('link', { name: 'Send a Pix' }).click();
-    await page.getByText(`Returned for order ${reference}`).waitFor();
+    await page.getByRole('link', { name: 'Return a Pix' }).click();
+    await page.getByRole('link', { name: reference }).waitFor();
     assert.equal(await page.getByLabel('Pix key').inputValue(), '', 'the buyer has to name it');
     assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '68,00');
     assert.deepEqual(await flawsOn(page), []);
@@ -79,7 +79,7 @@ export function moneyOut(suite: DemoSuite): void {
 
     await page.getByRole('heading', { name: reference }).waitFor();
     assert.match(await panel.innerText(), /R\$68\.00/);
-    assert.equal(await page.getByRole('link', { name: 'Send a Pix' }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Return a Pix' }).count(), 0);
     assert.deepEqual(await flawsOn(page), []);
 
     await same.getByRole('button', { name: 'Review the payout' }).click();

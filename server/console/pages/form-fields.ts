@@ -36,7 +36,7 @@ export function amountLeft(
   const facts = [
     [texts.left.paid, paidMinor],
     [words.done, doneMinor],
-    [words.unconfirmed, unconfirmedMinor],
+    [texts.left.unconfirmed, unconfirmedMinor],
     [words.left, leftMinor],
   ] as const;
   return html`<dl class="amounts" id="${id}" data-live="${id}">

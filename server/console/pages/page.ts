@@ -160,7 +160,7 @@ export const when = (
         // An hour stays in one piece.
         .replace(/\s(?=[AP]M$)/, '\u00A0');
 
-/** A time in a table: where the column is narrow, its date and its hour have a line each. */
+/** A time in a table, to the minute. Where the column is narrow, its date and its hour have a line each. */
 export const timeCell = (iso: string | null, language: Language): Html =>
   html`<span class="wrapping" title="${when(iso, language)}">${when(iso, language, 'short')}</span>`;
 

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../values/html.ts';
 import type { Buttons } from '../demo-extension.ts';
 import { isReturned, leftToReturn, pixToReturn } from '../pix-returns.ts';
-import { refundable, returnable } from '../amount-left.ts';
+import { inMajor, refundable, returnable } from '../amount-left.ts';
 import type { AuditEntry, Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
 import { nameOf } from '../states.ts';
 import { decisivePayment, stateOf } from '../order-search.ts';
@@ -63,7 +63,7 @@ export function paymentPage(context: PageContext, details: PaymentDetails): Html
         }
         <h2>${texts.attempts}</h2>
         ${checkout.payments.length === 0 && html`<p class="empty">${texts.none}</p>`}
-        ${byRelevance(checkout.payments).map((payment) => paymentCard(context, { payment, buttons, checkoutId: checkout.id }))}
+        ${byRelevance(checkout.payments).map((payment) => paymentCard(context, { payment, refunds, buttons, checkoutId: checkout.id }))}
       </div>
       <div class="stack">
         ${paidBy(checkout, 'pix').length > 0 && givingBack(context, details)} ${refundForms(context, details)}
@@ -99,15 +99,21 @@ const byRelevance = (payments: readonly Payment[]): Payment[] => {
   return [...newestFirst.filter((one) => !isUnused(one)), ...newestFirst.filter(isUnused)];
 };
 
+const refundsOf = ({ id }: Payment, refunds: readonly Refund[]): Refund[] =>
+  refunds.filter(({ payment }) => payment === id);
+
 interface PaymentCard {
   payment: Payment;
+  /** Of the order. */
+  refunds: readonly Refund[];
   buttons: Buttons;
   checkoutId: string;
 }
 
-const paymentCard = (context: PageContext, { payment, buttons, checkoutId }: PaymentCard): Html => {
+const paymentCard = (context: PageContext, { payment, refunds, buttons, checkoutId }: PaymentCard): Html => {
   const { texts, language } = context;
-  const refunded = Number(payment.refunded_amount);
+  const { doneMinor, unconfirmedMinor } = refundable(payment, refundsOf(payment, refunds));
+  const inCurrency = (minor: number): string => money(inMajor(minor), payment.currency, language);
   return html`<article class="panel">
     <p class="headline">
       <span>${money(payment.amount, payment.currency, language)}</span>
@@ -115,7 +121,11 @@ const paymentCard = (context: PageContext, { payment, buttons, checkoutId }: Pay
     </p>
     <p>${methodOf(payment, context)}</p>
     ${payment.failure && html`<p class="trouble">${coded('failures', payment.failure.code, context)}</p>`}
-    ${refunded > 0 && html`<p>${texts.refunded}: ${money(refunded, payment.currency, language)}</p>`}
+    ${doneMinor > 0 && html`<p>${texts.refunded}: ${inCurrency(doneMinor)}</p>`}
+    ${
+      unconfirmedMinor > 0 &&
+      html`<p>${texts.refundTitle}: ${inCurrency(unconfirmedMinor)} · ${texts.left.unconfirmed}</p>`
+    }
     <dl class="pairs">
       ${attemptFacts(context, payment).map(
         ([name, value]) =>
@@ -325,7 +335,7 @@ const givingBack = (context: PageContext, { checkout, payouts, buttons }: Paymen
         <h2 class="eyebrow">${texts.refundTitle}</h2>
         ${amountLeft(context, 'pixReturn', returnable(paid, payouts), { currency: 'BRL', id: 'left-to-return' })}
         <p>${texts.pixRefund}</p>
-        <a class="link" href="/payouts?order=${checkout.id}">${texts.payoutTitle}</a>
+        <a class="link" href="/payouts?order=${checkout.id}">${texts.pixReturn}</a>
       </section>`
     }
   </div>`;
@@ -359,10 +369,7 @@ const refundForms = (context: PageContext, { checkout, refund, refunds }: Paymen
   if (!context.can('refunds')) return html``;
   return html`${paidBy(checkout, 'others').map((payment) => {
     const { id, currency } = payment;
-    const left = refundable(
-      payment,
-      refunds.filter((one) => one.payment === id),
-    );
+    const left = refundable(payment, refundsOf(payment, refunds));
     const facts = amountLeft(context, 'refund', left, { currency, id: `left-${id}` });
     const method = html`<p>${texts.paidWith} ${methodOf(payment, context)}</p>`;
     if (left.leftMinor === 0)

@@ -6,7 +6,7 @@ import { type AmountLeft, returnable } from '../amount-left.ts';
 import type { Checkout, Payout } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
 import { amountLeft, noteField } from './form-fields.ts';
-import { type Column, orderLink, type PageContext } from './page.ts';
+import { type Column, orderLink, page, type PageContext } from './page.ts';
 import {
   inReais,
   transferColumns,
@@ -68,16 +68,26 @@ export const payoutsPage = (context: PageContext, payouts: Payouts): Html =>
     form: payoutForm(context, payouts),
   });
 
-/** On a phone the form is below the list: when the Pix of an order is returned, the focus scrolls to it. */
-function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html {
+/** The form that returns an order's Pix, without the list of payouts: other payouts do not matter to it. */
+export const pixReturnPage = (context: PageContext, form: PayoutForm, waitS: number): Html =>
+  page(context, {
+    section: 'payouts',
+    title: context.texts.pixReturn,
+    main: html`<div class="review">${payoutForm(context, { form, known: [], waitS })}</div>`,
+  });
+
+function payoutForm(
+  context: PageContext,
+  { form, known, waitS }: Pick<Payouts, 'form' | 'known' | 'waitS'>,
+): Html {
   const { texts } = context;
   const { order, left, pixKey, recipient, amount, reason, key } = form;
   return transferForm(context, 'payout', {
-    title: texts.payoutTitle,
+    title: order ? texts.returnedFor : texts.payoutTitle,
     key,
     amount,
     recipient: {
-      known: order ? [] : known.map(({ id, masked }) => ({ id, words: masked })),
+      known: known.map(({ id, masked }) => ({ id, words: masked })),
       chosen: recipient,
       another: texts.newRecipient.pix,
       typed: html`<label for="pix_key">${texts.pixKey}</label>
@@ -93,7 +103,7 @@ function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html
     above:
       order &&
       html`<input type="hidden" name="order" value="${order.id}" />
-        <p>${texts.returnedFor} <b>${order.reference}</b></p>
+        <p><a class="link" href="/payments/${order.id}">${order.reference}</a></p>
         ${left && amountLeft(context, 'pixReturn', left, { currency: 'BRL', id: 'left' })}`,
     amountHint: left && 'left',
     note: noteField(context, reason),

@@ -14,6 +14,7 @@ import {
   type PayoutForm,
   payoutsFile,
   payoutsPage,
+  pixReturnPage,
 } from '../pages/payouts.ts';
 import { addressText } from '../pages/page.ts';
 import { withDemoButtons } from '../pages/transfers.ts';
@@ -53,6 +54,9 @@ function listRoutes({ contextOf, demoExtension, drafts, recipients }: Services):
     if (checkout && !prefill) {
       return redirect(response, `/payments/${checkout.id}`, problem === '' ? {} : { problem });
     }
+    const form = formFor(prefill, drafts.payouts.find(sessionIdOf(request), queryText(request, 'draft')));
+    const waitS = secondsToWait(newest);
+    if (prefill) return send(response, context, pixReturnPage(context, form, waitS));
     const position = positionOf(request, '/payouts');
     const [buttons, { rows, next }] = await Promise.all([
       demoExtension?.buttonsFor(['payouts'], context),
@@ -62,8 +66,8 @@ function listRoutes({ contextOf, demoExtension, drafts, recipients }: Services):
       transfers: rows,
       position: { ...position, next },
       listButtons: withDemoButtons(demoExtension, buttons, context),
-      waitS: secondsToWait(newest),
-      form: formFor(prefill, drafts.payouts.find(sessionIdOf(request), queryText(request, 'draft'))),
+      waitS,
+      form,
       known: recipients.pix.of(sessionIdOf(request)),
     };
     return send(response, context, payoutsPage(context, payouts));

@@ -63,9 +63,11 @@ export const en: Texts = {
   leftAfter: 'Left to refund afterwards',
   left: {
     paid: 'Paid',
-    refund: { done: 'Refunded', unconfirmed: 'Refund not confirmed yet', left: 'Left to refund' },
-    pixReturn: { done: 'Returned', unconfirmed: 'Return not confirmed yet', left: 'Left to return' },
+    unconfirmed: 'Not confirmed yet',
+    refund: { done: 'Refunded', left: 'Left to refund' },
+    pixReturn: { done: 'Returned', left: 'Left to return' },
   },
+  pixReturn: 'Return a Pix',
   pixRefund: 'A Pix is returned by a payout.',
   returnedFor: 'Returned for order',
   pixReturnTitle: 'Returned by Pix',

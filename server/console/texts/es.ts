@@ -63,9 +63,11 @@ export const es: Texts = {
   leftAfter: 'Queda por devolver después',
   left: {
     paid: 'Pagado',
-    refund: { done: 'Devuelto', unconfirmed: 'Devolución aún sin confirmar', left: 'Queda por devolver' },
-    pixReturn: { done: 'Devuelto', unconfirmed: 'Devolución aún sin confirmar', left: 'Queda por devolver' },
+    unconfirmed: 'Aún sin confirmar',
+    refund: { done: 'Devuelto', left: 'Queda por devolver' },
+    pixReturn: { done: 'Devuelto', left: 'Queda por devolver' },
   },
+  pixReturn: 'Devolver un Pix',
   pixRefund: 'Un Pix se devuelve con otro Pix.',
   returnedFor: 'Devolución del pedido',
   pixReturnTitle: 'Devuelto por Pix',

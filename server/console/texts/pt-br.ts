@@ -62,13 +62,11 @@ export const ptBR = {
   /** Above a form that gives money back. */
   left: {
     paid: 'Pago',
-    refund: { done: 'Devolvido', unconfirmed: 'Devolução ainda sem confirmação', left: 'Resta a devolver' },
-    pixReturn: {
-      done: 'Devolvido',
-      unconfirmed: 'Devolução ainda sem confirmação',
-      left: 'Resta a devolver',
-    },
+    unconfirmed: 'Ainda não confirmado',
+    refund: { done: 'Devolvido', left: 'Resta a devolver' },
+    pixReturn: { done: 'Devolvido', left: 'Resta a devolver' },
   },
+  pixReturn: 'Devolver um Pix',
   pixRefund: 'Um Pix se devolve com um Pix enviado.',
   returnedFor: 'Devolução do pedido',
   pixReturnTitle: 'Devolvido por Pix',

@@ -132,7 +132,7 @@ test('an order shows a failed Pix return and offers it again', () => {
     const shown = pageOf([returned], [payoutOf('p1', status)]);
     assert.equal(shown.includes(texts.en.pixReturnTitle), isReturned, status);
     assert.equal(shown.includes(texts.en.pixReturnFailedTitle), !isReturned, status);
-    assert.equal(shown.includes(texts.en.payoutTitle), !isReturned, status);
+    assert.equal(shown.includes(texts.en.pixReturn), !isReturned, status);
   }
 });
 
@@ -145,7 +145,7 @@ test('an order whose Pix return has an unknown outcome claims no return, and off
     returned_amount: '68.00',
   });
   const shown = pageOf([pix], [{ ...payoutOf('po_7', 'unknown'), reason: 'Changed their mind' }]);
-  const { unknown, pixReturnTitle, pixReturnFailedTitle, payoutTitle } = texts.en;
+  const { unknown, pixReturnTitle, pixReturnFailedTitle, pixReturn } = texts.en;
   for (const words of [
     unknown.payout,
     unknown.ofTransfer.doNot,
@@ -154,7 +154,7 @@ test('an order whose Pix return has an unknown outcome claims no return, and off
     'Changed their mind',
   ])
     assert.ok(shown.includes(words), words);
-  for (const words of [pixReturnTitle, pixReturnFailedTitle, payoutTitle])
+  for (const words of [pixReturnTitle, pixReturnFailedTitle, pixReturn])
     assert.equal(shown.includes(words), false, words);
 });
 
@@ -240,7 +240,7 @@ describe('a form that gives money back', () => {
     ];
     const page = pageOf([card], [], refunds);
     assert.deepEqual(amountsOn(page), [
-      ['Paid $12.90', 'Refunded $2.00', 'Refund not confirmed yet $3.50', 'Left to refund $7.40'],
+      ['Paid $12.90', 'Refunded $2.00', 'Not confirmed yet $3.50', 'Left to refund $7.40'],
     ]);
     assert.ok(page.indexOf('Left to refund $7.40') < page.indexOf('name="amount"'));
     assert.match(page, /id="amount-card"[^>]*aria-describedby="left-card"/);
@@ -252,7 +252,7 @@ describe('a form that gives money back', () => {
       amountsOn(pageOf([payment('card', 'paid', { refunded_amount: reported })], [], refunds))[0]?.slice(1);
     const of = (done: string, waiting: string, rest: string): string[] => [
       `Refunded ${done}`,
-      `Refund not confirmed yet ${waiting}`,
+      `Not confirmed yet ${waiting}`,
       `Left to refund ${rest}`,
     ];
     assert.deepEqual(left('0.00'), of('$0.00', '$0.00', '$12.90'));
@@ -289,7 +289,7 @@ describe('a form that gives money back', () => {
       payment: 'pix',
     }));
     assert.deepEqual(amountsOn(pageOf([pix], payouts)), [
-      ['Paid R$68.00', 'Returned R$20.00', 'Return not confirmed yet R$10.00', 'Left to return R$38.00'],
+      ['Paid R$68.00', 'Returned R$20.00', 'Not confirmed yet R$10.00', 'Left to return R$38.00'],
     ]);
   });
 

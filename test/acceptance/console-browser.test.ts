@@ -219,7 +219,7 @@ describe('the console in a browser', { concurrency: false }, () => {
     assert.equal((await startsOf('.brand, h1')).length, 1);
     await page.goto(`${consoleUrl}/payments/co_2`);
     assert.equal((await startsOf('.columns > :first-child dd')).length, 1);
-    assert.equal((await startsOf('.stack dd')).length, 1);
+    assert.equal((await startsOf('.stack .pairs dd')).length, 1);
   });
 
   test('shows an order of the list in three lines of a phone', async () => {

@@ -29,7 +29,7 @@ export function statementPage(context: PageContext, { period, totals, movements,
   const month = period.name.slice(0, 7);
   return page(context, {
     section: 'statement',
-    title: `${texts.nav.statement} · ${period.isDay ? dayName(period.name, language) : monthName(month, language)}`,
+    title: `${texts.nav.statement} · ${period.isDay ? dayName(period.name, language) : monthName(month, language, 'short')}`,
     main: html`<p class="muted lead">${words.lead}</p>
       <form class="filters" role="search" action="/statement">
         <div class="month">
@@ -66,8 +66,9 @@ export function statementPage(context: PageContext, { period, totals, movements,
 const hasUnknown = ({ byCurrency }: Totals): boolean => byCurrency.some(({ netMinor }) => netMinor === null);
 
 const inUtc = { timeZone: 'UTC' } as const;
-const monthName = (month: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', ...inUtc }).format(
+/** Short in the title, so that it fits into its line of a phone. */
+const monthName = (month: string, language: Language, style: 'short' | 'long' = 'long'): string =>
+  new Intl.DateTimeFormat(language, { month: style, year: 'numeric', ...inUtc }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 export const dayName = (day: string, language: Language): string =>

@@ -6,7 +6,7 @@ import type { Checkouts } from './checkouts/index.ts';
 import type { Parts } from './checkouts/ports.ts';
 import type { Config } from './config/config.ts';
 import { PayError } from './errors.ts';
-import { type AttemptLimits, limitFiles } from './http/request-limits.ts';
+import { type AttemptLimits, limitFiles } from './http/rate-limits.ts';
 import type { MayFrame } from './gateway/payment-page-framing.ts';
 import type { CompanionLog } from './log.ts';
 import type { Keyring } from './keys/merchant-keys.ts';
@@ -30,7 +30,7 @@ import { errorsRoute } from './pages/errors-page.ts';
 import { orderPages, unknownPage } from './pages/order-pages.ts';
 import type { PageSender } from './pages/page-sender.ts';
 import type { Shop } from './pages/shop.ts';
-import type { Selling } from './selling/index.ts';
+import type { Selling } from './selling/purchases.ts';
 import { openApiDocument } from './openapi/document.ts';
 
 /** The routes of `server/selling`, loaded only if used. */

@@ -10,7 +10,7 @@ import type { ProblemCode } from '../errors.ts';
 import type { Caller, Scope } from '../keys/merchant-keys.ts';
 import type { Metrics } from '../metrics.ts';
 import type { MoneyOut } from '../money-out/index.ts';
-import type { Selling } from '../selling/index.ts';
+import type { Selling } from '../selling/purchases.ts';
 
 /** What the handlers work on. */
 export interface Domain {

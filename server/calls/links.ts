@@ -6,7 +6,7 @@ import { PayError } from '../errors.ts';
 import { isoTime, isoTimeOrNull } from '../values/iso-time.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
 import { amountsShape } from '../pay-event.ts';
-import type { Selling } from '../selling/index.ts';
+import type { Selling } from '../selling/purchases.ts';
 import { type Link, linkStatuses } from '../selling/link.ts';
 import {
   component,

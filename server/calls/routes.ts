@@ -6,13 +6,11 @@ import type { Call, Domain } from './call.ts';
 import { allCalls, checked, handleCall } from './index.ts';
 import { callerOf, merchantOnly, scopeOnly } from '../http/middleware/authenticate.ts';
 import type { ClientAddress } from '../http/middleware/client-address.ts';
-import { jsonBody } from '../http/middleware/json-body.ts';
+import { jsonBody, maxBodyBytes } from '../http/middleware/json-body.ts';
 import { methodNotAllowed, priceListMissing } from '../http/middleware/problem.ts';
 import { stateOf } from '../http/middleware/request-state.ts';
 import { strictRouter } from '../http/strict-router.ts';
 import type { Keyring } from '../keys/merchant-keys.ts';
-
-const bodyLimitBytes = 64 * 1024;
 
 export interface MerchantRouteOptions {
   domain: Domain;
@@ -23,7 +21,7 @@ export interface MerchantRouteOptions {
 export function merchantRoutes({ domain, keyring, addressOf }: MerchantRouteOptions): Router {
   const router = strictRouter();
   const merchant = merchantOnly(keyring, domain.parts.clock);
-  const body = jsonBody(bodyLimitBytes);
+  const body = jsonBody(maxBodyBytes.merchant);
 
   for (const [path, calls] of Map.groupBy(allCalls, (call) => call.path)) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -2,7 +2,7 @@
 import type { CustomerField } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
-import { assertOpen } from './eligibility.ts';
+import { assertOpen, checkMethods } from './eligibility.ts';
 import {
   type Amounts,
   type Checkout,
@@ -13,7 +13,7 @@ import {
 } from './checkout.ts';
 import { checkoutEvent, oldAmountEvents } from './events.ts';
 import { isInFlight } from './call-lease.ts';
-import { checkMethods, hasSameAmounts, readCheckout } from './merchant-checkouts.ts';
+import { hasSameAmounts, readCheckout } from './merchant-checkouts.ts';
 import type { CheckoutDecision, Parts } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
 import { withTimeout } from '../concurrency/with-timeout.ts';

@@ -6,7 +6,8 @@ import { newId } from '../values/ids.ts';
 import { changeCheckout } from './change-checkout.ts';
 import type { Amounts, Checkout, Customer, Purchase } from './checkout.ts';
 import { isOfEnvironment } from './eligibility.ts';
-import { assertPayableMethods, readCheckout } from './merchant-checkouts.ts';
+import { assertPayableMethods } from './eligibility.ts';
+import { readCheckout } from './merchant-checkouts.ts';
 import type { Parts } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
 

@@ -4,7 +4,7 @@
  *
  * Never in production: only a service on the loopback interface, behind a companion whose own address is there too, is asked whether
  * it is a simulator, and only the address of the service as configured is used, never one that a response names. Pages check once
- * more that they are on this machine themselves (`widget/processor/library.ts`), since a loopback address means another machine
+ * more that they are on this machine themselves (`widget/processor/library-tag.ts`), since a loopback address means another machine
  * for a buyer.
  */
 import { isLoopback } from '../config/loopback.ts';

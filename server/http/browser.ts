@@ -15,12 +15,12 @@ import { PayError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import type { MayFrame } from '../gateway/payment-page-framing.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
-import { type AttemptLimits, limitRequests } from './request-limits.ts';
+import { type AttemptLimits, limitRequests } from './rate-limits.ts';
 import { buyerOnly, buyersOf, secretOnly } from './middleware/authenticate.ts';
 import { addressPrefixOf, type ClientAddress } from './middleware/client-address.ts';
 import { buyerForm, formOnly } from './middleware/buyer-form.ts';
 import { cors } from './middleware/cors.ts';
-import { jsonBody } from './middleware/json-body.ts';
+import { jsonBody, maxBodyBytes } from './middleware/json-body.ts';
 import { companionOrigins, cardFrameOnly, refusedOrigins, pageAddressOf } from './origins.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
 import {
@@ -33,8 +33,6 @@ import {
 import type { StreamRoute } from './stream.ts';
 import { strictRouter } from './strict-router.ts';
 
-/** Well above a card, four customer fields and a session id. */
-const bodyLimitBytes = 16 * 1024;
 /** For a client secret and four customer fields. */
 const formLimitBytes = 4 * 1024;
 
@@ -69,7 +67,7 @@ export function browserRoutes({
   const secret = secretOnly(parts);
   const byBearer: RequestHandler[] = [limited, secret];
   const byForm: RequestHandler[] = [limited, ...buyerForm(formLimitBytes), secret];
-  const body = jsonBody(bodyLimitBytes);
+  const body = jsonBody(maxBodyBytes.buyer);
   const view: RequestHandler = async function view(_request, response) {
     const [{ checkout, payments }] = await Promise.all([
       buyersOf(parts, response),

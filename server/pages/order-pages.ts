@@ -9,7 +9,7 @@ import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import type { ClientAddress } from '../http/middleware/client-address.ts';
 import { methodNotAllowed } from '../http/middleware/problem.ts';
-import { type AttemptLimits, limitRequests } from '../http/request-limits.ts';
+import { type AttemptLimits, limitRequests } from '../http/rate-limits.ts';
 import { strictRouter } from '../http/strict-router.ts';
 import type { MoneyOut } from '../money-out/index.ts';
 import { returnedAmounts } from '../money-out/payment-return.ts';

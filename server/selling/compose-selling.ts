@@ -2,13 +2,13 @@
 import type { SellingRoutes } from '../app.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
-import { type AttemptLimits, type LimiterFactory, limitFiles } from '../http/request-limits.ts';
+import { type AttemptLimits, type LimiterFactory, limitFiles } from '../http/rate-limits.ts';
 import type { ClientAddress } from '../http/middleware/client-address.ts';
 import { companionOrigins } from '../http/origins.ts';
 import type { PageSender } from '../pages/page-sender.ts';
 import type { Engine } from '../storage/engine.ts';
 import { sellingStore } from './link-store.ts';
-import { createSelling } from './index.ts';
+import { createSelling } from './purchases.ts';
 import { createBuyLimits } from './purchase-rate-limits.ts';
 import { type PriceListFile, priceListJsonSchema } from './price-list.ts';
 import type { Router } from 'express';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Method } from '../../widget/protocol/checkout.ts';
 import type { Amounts, Customer } from '../checkouts/checkout.ts';
-import { assertPayableMethods } from '../checkouts/merchant-checkouts.ts';
+import { assertPayableMethods } from '../checkouts/eligibility.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../values/ids.ts';

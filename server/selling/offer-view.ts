@@ -4,7 +4,7 @@ import type { OfferView } from '../../widget/protocol/offer.ts';
 import { amountsData } from '../checkouts/events.ts';
 import { PayError } from '../errors.ts';
 import type { Link } from './link.ts';
-import { askedOf, localized } from './purchase.ts';
+import { askedOf, localized } from './quote.ts';
 import type { Shop } from '../pages/shop.ts';
 import type { Price } from './price-list.ts';
 

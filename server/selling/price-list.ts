@@ -8,7 +8,7 @@ import { methods } from '../../widget/protocol/checkout.ts';
 import { collectable } from '../../widget/protocol/offer.ts';
 import { FileMistakes, mistakesOf, parseJson, type WatchedFile, watchFile } from '../config/watched-file.ts';
 import { picture, shopSchema, text } from '../pages/shop.ts';
-import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
+import { minimumMinor } from '../checkouts/eligibility.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
 import type { CompanionLog } from '../log.ts';
 

@@ -2,7 +2,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { PayError } from '../errors.ts';
 import { addressKey } from '../http/middleware/client-address.ts';
-import type { LimiterFactory } from '../http/request-limits.ts';
+import type { LimiterFactory } from '../http/rate-limits.ts';
 
 const windowS = 10 * 60;
 /** Above the rate of a shop's counter or a family behind one address. */

@@ -12,7 +12,7 @@ import { knownProcessor, payInSheet } from '../support/buyers/wallet-buyer.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
-import { libraryAddress } from '../../widget/processor/library.ts';
+import { libraryAddress } from '../../widget/processor/library-tag.ts';
 
 describe('under require-trusted-types-for', () => {
   const scope = suiteScope();

@@ -6,7 +6,7 @@
  */
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { addLibrary } from './library.ts';
+import { addLibrary } from './library-tag.ts';
 
 /** `library_blocked`: by the network, an extension or the page's content policy. `library_timeout`: it does not load in time. */
 export type ProcessorUnavailableReason = 'library_blocked' | 'library_timeout';

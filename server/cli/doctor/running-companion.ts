@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { isPlainHttp } from '../../config/address-settings.ts';
 import { type Finding, note, ok, problem } from '../../process/finding.ts';
-import { request } from '../../process/probe.ts';
+import { request } from './request.ts';
 
 export const publicUrlOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
 

@@ -2,7 +2,7 @@
 import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { type Finding, note, ok, problem } from '../../process/finding.ts';
-import { request } from '../../process/probe.ts';
+import { request } from './request.ts';
 
 export function checkServiceUrl({ baseUrl }: Config): Finding {
   const service = 'service URL';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { type Finding, note, ok, problem } from '../../process/finding.ts';
-import { request } from '../../process/probe.ts';
+import { request } from './request.ts';
 import { sharesOrigin } from '../../process/start-warnings.ts';
 import { publicUrlOf } from './running-companion.ts';
 

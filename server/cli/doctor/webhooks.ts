@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { isPlainHttp } from '../../config/address-settings.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { type Finding, note, ok, problem } from '../../process/finding.ts';
-import { request } from '../../process/probe.ts';
+import { request } from './request.ts';
 import { newId } from '../../values/ids.ts';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import { publicUrlOf } from './running-companion.ts';

@@ -4,6 +4,9 @@ import { PayError } from '../../errors.ts';
 
 const type = 'application/json';
 
+/** Of a buyer: well above a card, four customer fields and a session id. */
+export const maxBodyBytes = { merchant: 64 * 1024, buyer: 16 * 1024 };
+
 function parseJson(text: string): object {
   let value: unknown;
   try {

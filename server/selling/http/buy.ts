@@ -5,19 +5,17 @@ import { orderPageOf } from '../../checkouts/order-page.ts';
 import type { Parts } from '../../checkouts/ports.ts';
 import { checkoutView } from '../../checkouts/buyer-view.ts';
 import { acceptedLanguages } from '../../http/accepted-languages.ts';
-import { type AttemptLimits, limitRequests } from '../../http/request-limits.ts';
-import type { Selling } from '../index.ts';
+import { type AttemptLimits, limitRequests } from '../../http/rate-limits.ts';
+import type { Selling } from '../purchases.ts';
 import type { BuyLimits } from '../purchase-rate-limits.ts';
 import { offerView } from '../offer-view.ts';
 import type { ClientAddress } from '../../http/middleware/client-address.ts';
 import { cors } from '../../http/middleware/cors.ts';
-import { jsonBody } from '../../http/middleware/json-body.ts';
+import { jsonBody, maxBodyBytes } from '../../http/middleware/json-body.ts';
 import { type IsCompanionOrigin, refusedOrigins } from '../../http/origins.ts';
 import { methodNotAllowed } from '../../http/middleware/problem.ts';
 import { buySchema, toPurchaseRequest } from './schemas.ts';
 import { strictRouter } from '../../http/strict-router.ts';
-
-const bodyLimitBytes = 16 * 1024;
 
 export interface BuyRouteOptions {
   parts: Parts;
@@ -50,7 +48,7 @@ export function buyRoutes(options: BuyRouteOptions): Router {
 
   router
     .route(paths.buy)
-    .post(...jsonBody(bodyLimitBytes), async (request, response) => {
+    .post(...jsonBody(maxBodyBytes.buyer), async (request, response) => {
       const languages = acceptedLanguages(request.get('Accept-Language'));
       const wanted = toPurchaseRequest(buySchema.parse(request.body ?? {}), languages);
       // Validated first, so that only requests that create a row are counted.

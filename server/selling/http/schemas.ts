@@ -1,7 +1,7 @@
 /** Schema of the request that starts a purchase. */
 import { z } from 'zod';
 import { withoutUndefined } from '../../values/optional-properties.ts';
-import type { PurchaseRequest } from '../../selling/purchase.ts';
+import type { PurchaseRequest } from '../quote.ts';
 import { amount, text } from '../../http/input-fields.ts';
 import { customerShape } from '../../http/buyer-schemas.ts';
 

@@ -11,7 +11,7 @@ import { LiveHub } from '../../../server/live/hub.ts';
 import type { Engine } from '../../../server/storage/engine.ts';
 import { merchantCheckout } from '../../../server/calls/checkout-view.ts';
 import { openStore } from '../../../server/storage/index.ts';
-import { createCallBudget } from '../../../server/http/call-budget.ts';
+import { createCallBudget } from '../../../server/http/service-call-budget.ts';
 import { createVault } from '../../../server/keys/vault.ts';
 import type { Scope } from '../../support/servers/process.ts';
 import { FakeService } from './fake-service.ts';

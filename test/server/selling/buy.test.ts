@@ -13,7 +13,7 @@ import { priceList, openSellingShop, shopOrigin, type SellingShop } from './sell
 import { rounds } from '../../support/long-run.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createBuyLimits } from '../../../server/selling/purchase-rate-limits.ts';
-import { createSelling } from '../../../server/selling/index.ts';
+import { createSelling } from '../../../server/selling/purchases.ts';
 import type { SellingStore } from '../../../server/selling/link.ts';
 import { parsePriceList, type PriceListFile } from '../../../server/selling/price-list.ts';
 import { openShop } from '../checkouts/shop.ts';

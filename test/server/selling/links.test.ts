@@ -5,7 +5,7 @@ import { before, describe, test, type TestContext } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { openSellingShop, type SellingShop } from './selling-shop.ts';
-import { createSelling } from '../../../server/selling/index.ts';
+import { createSelling } from '../../../server/selling/purchases.ts';
 import type { SellingStore, Link } from '../../../server/selling/link.ts';
 import type { PriceListFile } from '../../../server/selling/price-list.ts';
 import { openShop, type Shop } from '../checkouts/shop.ts';

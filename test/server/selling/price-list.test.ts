@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { acceptedLanguages } from '../../../server/http/accepted-languages.ts';
-import { localized } from '../../../server/selling/purchase.ts';
+import { localized } from '../../../server/selling/quote.ts';
 import { FileMistakes } from '../../../server/config/watched-file.ts';
 import { parsePriceList, openPriceListFile } from '../../../server/selling/price-list.ts';
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { isLocal, libraryAddress } from '../../../../widget/processor/library.ts';
+import { isLocal, libraryAddress } from '../../../../widget/processor/library-tag.ts';
 import { root } from '../../../support/repository/source.ts';
 
 test('loads the version of the library that the installed types and loader belong to', () => {

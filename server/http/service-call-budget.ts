@@ -4,7 +4,7 @@
  */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { CallBudget } from '../checkouts/ports.ts';
-import type { LimiterFactory } from './request-limits.ts';
+import type { LimiterFactory } from './rate-limits.ts';
 
 /** A card can be challenged three times; three minutes make it one call a minute, the pace of a card's lookups (§3.2). */
 const calls = 3;

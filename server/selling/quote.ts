@@ -9,7 +9,7 @@ import type { Collectable } from '../../widget/protocol/offer.ts';
 import { type FieldError, PayError } from '../errors.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
 import type { Amounts } from '../checkouts/checkout.ts';
-import { minimumMinor } from '../checkouts/merchant-checkouts.ts';
+import { minimumMinor } from '../checkouts/eligibility.ts';
 import { matchLanguage } from '../../widget/protocol/languages.ts';
 import type { LocalizedText, Price, PriceList } from './price-list.ts';
 

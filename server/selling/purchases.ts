@@ -12,7 +12,7 @@ import { createLink, type NewLink, payableLink } from './links.ts';
 import type { Shop } from '../pages/shop.ts';
 import type { PriceList, PriceListFile } from './price-list.ts';
 import { assertOfferShown, type Offer } from './offer-view.ts';
-import { priceOf, type PurchaseRequest, quoteOf } from './purchase.ts';
+import { priceOf, type PurchaseRequest, quoteOf } from './quote.ts';
 
 /** An unpaid purchase expires after this; the order of a link lasts as long as the link. */
 const purchaseExpiresInS = 2 * 60 * 60;

@@ -1,12 +1,12 @@
 /** Tests that attempts per address are counted in the database, across processes and restarts. */
 import assert from 'node:assert/strict';
-import { createCallBudget } from '../../../server/http/call-budget.ts';
+import { createCallBudget } from '../../../server/http/service-call-budget.ts';
 import { addressKey } from '../../../server/http/middleware/client-address.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type AttemptLimits, createLimits } from '../../../server/http/request-limits.ts';
+import { type AttemptLimits, createLimits } from '../../../server/http/rate-limits.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { engineRateLimiter, purgeRateLimits } from '../../../server/storage/rate-limiter.ts';
 import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';

@@ -12,7 +12,11 @@ import type { Scope } from '../../support/servers/process.ts';
 const key = 'mk_console_0123456789abcdefghijklmnopqrst';
 
 /** The calls of a companion that a sign-in needs: it accepts the keys of its list. */
-async function companion(scope: Scope, keys: Set<string> = new Set([key])): Promise<string> {
+async function companion(
+  scope: Scope,
+  keys: Set<string> = new Set([key]),
+  scopesNow: () => readonly string[] = () => scopes,
+): Promise<string> {
   return serve(scope, () => (request, response) => {
     const sent = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const isAccepted = keys.has(sent);
@@ -21,7 +25,9 @@ async function companion(scope: Scope, keys: Set<string> = new Set([key])): Prom
     const status = isAccepted ? (isList || isKey ? 200 : 404) : 401;
     response.writeHead(status, { 'content-type': 'application/problem+json' });
     const problem = { code: isAccepted ? 'NOT_FOUND' : 'UNAUTHENTICATED', status };
-    const view = isKey ? { name: 'ana', scopes, limits: {}, expires_at: null } : { data: [], next: null };
+    const view = isKey
+      ? { name: 'ana', scopes: scopesNow(), limits: {}, expires_at: null }
+      : { data: [], next: null };
     response.end(JSON.stringify(status === 200 ? view : problem));
   });
 }
@@ -211,6 +217,30 @@ describe('the session of the console', () => {
     assert.match((await visitor.open('/payments')).path, /^\/sign-in/);
   });
 
+  test('ends with its key on pages that need nothing else of the companion', async (t) => {
+    const keys = new Set([key]);
+    const url = await startConsole(t, { companionUrl: await companion(t, keys) });
+    for (const path of ['/nowhere', '/refunds/review?draft=x', '/withdrawals/review?draft=x']) {
+      keys.add(key);
+      const visitor = new ConsoleVisitor(url);
+      await visitor.signIn(key);
+      keys.clear();
+      const response = await visitor.request(path);
+      assert.match(response.headers.get('location') ?? '', /^\/sign-in.*problem=key_ended/, path);
+    }
+  });
+
+  test('loses a scope with its key: the next page has no such form, and the form before is refused', async (t) => {
+    let allowed: readonly string[] = scopes;
+    const companionUrl = await companion(t, new Set([key]), () => allowed);
+    const visitor = await signedIn(t, { companionUrl, key });
+    const { text } = await visitor.open('/payouts');
+    allowed = ['read'];
+    const typed = { pix_key: 'ana@shop.example', amount: '1,00' };
+    assert.equal((await visitor.submit(text, '/payouts/review', typed)).status, 403);
+    assert.equal((await visitor.open('/payouts')).text.includes('action="/payouts/review"'), false);
+  });
+
   test('ends at the sign-out, for a copy of its cookie as well', async (t) => {
     const visitor = await signedIn(t, { companionUrl: await companion(t), key });
     const copy = new ConsoleVisitor(visitor.url);
@@ -237,7 +267,9 @@ describe('a form of the console', () => {
     const visitor = await signedIn(t, { companionUrl: await companion(t), key });
     const { text } = await visitor.open('/payments');
     const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
-    const stranger = await signedIn(t, { companionUrl: await companion(t), key });
+    // Of another session at the same console.
+    const stranger = new ConsoleVisitor(visitor.url);
+    await stranger.signIn(key);
     const foreign = /name="csrf" value="([^"]+)"/.exec((await stranger.open('/payments')).text)?.[1] ?? '';
     for (const action of forms) {
       for (const origin of [

@@ -234,6 +234,19 @@ describe('the console in a browser', { concurrency: false }, () => {
     assert.equal(new Set(tops).size, 3, `cells at ${tops.join(', ')}`);
   });
 
+  test('has the title of a statement in one line of a phone', async () => {
+    for (const locale of ['pt-BR', 'en', 'es']) {
+      const { page } = await signedIn(360, locale);
+      await page.goto(`${consoleUrl}/statement`);
+      const lines = await page.locator('h1').evaluate((title) => {
+        const range = document.createRange();
+        range.selectNodeContents(title);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      });
+      assert.equal(lines, 1, locale);
+    }
+  });
+
   test('brings who returns the Pix of an order to a page of its own, and to the key', async () => {
     const { page } = await signedIn(360);
     await page.goto(`${consoleUrl}/payments/co_2`);

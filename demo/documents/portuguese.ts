@@ -23,7 +23,7 @@ const searchWords = {
 
 export const portuguese: LocaleSpecificConfig<DefaultTheme.Config> = {
   description:
-    'Um checkout para Pix, cartões e carteiras na sua página, com um servidor que você mesmo hospeda.',
+    'Um checkout para Pix, cartões e carteiras digitais na sua página, com um servidor que você mesmo hospeda.',
   themeConfig: {
     sidebar: sidebar('pt-BR'),
     outline: { level: [2, 3], label: 'Nesta página' },

@@ -28,8 +28,8 @@ import { tokens } from '../ui/tokens.ts';
 import { nextPaint } from './next-paint.ts';
 
 /**
- * A subclass sets its method, its section of the texts and the loader of its view. The parts, properties and states below are those
- * of every element; the manifest lists them for each.
+ * A subclass sets its method, its section of the texts and the loader of its view. The attributes, parts, properties and states
+ * below are those of every element; the manifest lists them for each.
  *
  * ```ts
  * export class PayThing extends PayElement<'thing'> {
@@ -108,13 +108,14 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** @internal Set by a script that supports shadow roots declared in the page's HTML. */
   static declaredShell: ((host: LitElement & { shell: Shell | null }) => Shell | null) | null = null;
 
-  /** Client secret of the checkout. Never reflected, shown, or part of an event. */
+  // Never reflected, shown, or part of an event.
+  /** Client secret of the checkout. */
   declare checkout: string | null;
-  /** URL of the companion; default: the folder of the script tag's file. */
+  /** URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where the elements come from the npm package. */
   declare companion: string | null;
   /** BCP 47 tag; default: the nearest `lang`, then the browser's. */
   declare locale: string | null;
-  /** Disables the form, the buttons and links, and starts no payment. */
+  /** Disables the form, the buttons and links, and starts no payment. The checkout is still loaded, and a payment that was started goes on. */
   declare disabled: boolean;
   /** Instead of `checkout`: a name of the companion's price list. */
   declare price: string | null;

@@ -11,12 +11,6 @@ import { loadCardView } from './load-view.ts';
  * @summary Pays a checkout by card: renders the form and declines, opens the bank's 3-D Secure step, or offers the hosted page
  * where the companion takes no card data.
  *
- * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where
- *   the elements come from the npm package.
- * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Disables the form, the buttons and links, and starts no payment. The checkout is still loaded, and a payment
- *   that was started goes on.
  * @attr {'frame' | 'inline'} isolation - Renders the form in the companion's frame, which no script of a page of another
  *   origin can read, or in the page, if the companion allows it; default: `frame`.
  * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: https addresses of font

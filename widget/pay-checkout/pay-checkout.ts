@@ -14,12 +14,6 @@ import { PayElement } from '../element/pay-element.ts';
  *
  * Its events are those of the inner elements, which bubble, and its own `pay-error` for a checkout that cannot be shown.
  *
- * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where
- *   the elements come from the npm package.
- * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Disables the form, the buttons and links, and starts no payment. The checkout is still loaded, and a payment
- *   that was started goes on.
  * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: https addresses of font
  *   files, each with its weight or, for a variable font, its weight range, separated by commas. Read when the frame is created;
  *   their server has to allow the companion's origin (CORS).

@@ -5,13 +5,6 @@ import { loadPixView } from './load-view.ts';
  * @summary Pays a checkout by PIX: collects missing details of the payer, shows the QR code and the code to copy, counts down,
  * and shows when the payment has arrived.
  *
- * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where
- *   the elements come from the npm package.
- * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Disables the form, the buttons and links, and starts no payment. The checkout is still loaded, and a payment
- *   that was started goes on.
- *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
  * @fires {PayChangeEvent} pay-change - The form became complete or incomplete, or its invalid fields changed.
  * @fires {PaySubmitEvent} pay-submit - A code is about to be created, by a press or because no detail is missing. If

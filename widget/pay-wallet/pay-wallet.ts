@@ -5,12 +5,6 @@ import { PayElement } from '../element/pay-element.ts';
  * @summary Pays a checkout by the wallet of the buyer's device: buttons on the page, the hosted page in a frame, or
  * the hosted page by redirect. If one way is unavailable, it falls back to the next and reports why.
  *
- * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where
- *   the elements come from the npm package.
- * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Disables the form, the buttons and links, and starts no payment. The checkout is still loaded, and a payment
- *   that was started goes on.
  * @attr {'apple_pay' | 'google_pay'} wallet - Shows only this wallet; default: every wallet of the device.
  * @attr {'embedded' | 'frame' | 'redirect'} display - The way to try first; default: `embedded`.
  *

@@ -14,7 +14,7 @@ export interface WalletHost extends ViewHost {
   readonly isOptional: boolean;
 }
 
-/** The view of a payment by wallet. */
+/** The view, as the flow and the modes see it. */
 export interface WalletContext {
   readonly host: WalletHost;
   /** The checkout that the element shows; null unless it can be paid. */
@@ -30,7 +30,7 @@ export interface WalletContext {
   reportRefusal(refusal: Refusal): void;
 }
 
-/** Context of a mode: the checkout, and what a mode does to it. */
+/** What the flow gives a mode: the checkout, and what the mode does to it. */
 export interface ModeContext {
   readonly view: WalletContext;
   readonly session: CheckoutSession;

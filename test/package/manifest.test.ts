@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { translated } from '../../demo/playground/browser/state-texts.ts';
 import { exportedParts } from '../../widget/pay-checkout/exported-parts.ts';
 import { readSources, root, type SourceFile } from '../support/repository/source.ts';
 
@@ -194,6 +195,16 @@ test('spells the values of attributes out, which editors offer', () => {
         [],
         `${tagName} ${name}`,
       );
+    }
+  }
+});
+
+test('the playground describes each state in Portuguese and Spanish, too', () => {
+  for (const { tagName, cssStates } of elements) {
+    for (const { name, description = '' } of cssStates) {
+      for (const language of ['pt-BR', 'es'])
+        assert.notEqual(translated(description, language), description, `${tagName} ${name}`);
+      assert.equal(translated(description, 'en'), description);
     }
   }
 });

@@ -90,7 +90,10 @@ const descriptions: Readonly<Record<string, readonly [ptBR: string, es: string]>
     'La petición de un código falló y ningún formulario puede corregirlo.',
   ],
   'The checkout does not offer PIX.': ['O checkout não oferece Pix.', 'El checkout no ofrece Pix.'],
-  'The wallet is being prepared.': ['A carteira está sendo preparada.', 'La billetera se está preparando.'],
+  'The wallet is being prepared, or would be if the element were not disabled.': [
+    'A carteira está sendo preparada, ou estaria se o elemento não estivesse desativado.',
+    'La billetera se está preparando, o lo estaría si el elemento no estuviera desactivado.',
+  ],
   'A button of the element creates the payment that the wallet needs.': [
     'Um botão do elemento cria o pagamento de que a carteira precisa.',
     'Un botón del elemento crea el pago que la billetera necesita.',

@@ -99,13 +99,13 @@ const descriptions: Readonly<Record<string, readonly [ptBR: string, es: string]>
     'Un botón del elemento crea el pago que la billetera necesita.',
   ],
   'The buttons are on the page.': ['Os botões estão na página.', 'Los botones están en la página.'],
-  'The payment page is in a frame.': [
-    'A página de pagamento está em um quadro.',
-    'La página de pago está en un marco.',
+  'The hosted page is in a frame.': [
+    'A página hospedada está em um quadro.',
+    'La página alojada está en un marco.',
   ],
-  'A button leads to the payment page.': [
-    'Um botão leva à página de pagamento.',
-    'Un botón lleva a la página de pago.',
+  'A button leads to the hosted page.': [
+    'Um botão leva à página hospedada.',
+    'Un botón lleva a la página alojada.',
   ],
   'The buyer has approved; the outcome is not known yet.': [
     'Quem compra aprovou; o resultado ainda não é conhecido.',

@@ -67,18 +67,10 @@ export function payPage(options: PayPageOptions): Page {
       ${app === null ? null : html`<p class="notice" role="note">${words.inApp(app)}</p>`}
       <noscript><p class="notice">${words.needsScript}</p></noscript>
       <pay-checkout ${trustedHtml(attribute)}="${value}" locale="${words.language}"></pay-checkout>
-      ${onwardLink(options)} ${receipt(options)} ${shop && sellerFooter(shop)}
+      ${receipt(options)} ${shop && sellerFooter(shop)}
     </main>`,
   });
 }
-
-/** Shown by the styles once the order has ended unpaid while the page was open. */
-const onwardLink = ({ returnUrl, shop, words }: PayPageOptions): Html | null =>
-  returnUrl === undefined
-    ? null
-    : html`<p class="actions onward">
-        <a class="main" href="${returnUrl}">${words.toShop(shop?.name ?? null)}</a>
-      </p>`;
 
 const titleOf = (title: string, shop: Shop | null): string =>
   shop === null ? title : `${title} · ${shop.name}`;
@@ -109,6 +101,7 @@ const pictureTag = (picture: string | undefined): Html | null =>
   picture === undefined ? null : html`<meta property="og:image" content="${picture}" />`;
 
 /** Shown once paid: filled by the page's script while the buyer pays, and here afterwards. Its texts are here, so that the script has none. */
+/** Hidden until the order is paid; of an order that ends unpaid while the page is open, the styles show its link alone. */
 function receipt({ title, order, paid, returnUrl, shop, words }: PayPageOptions): Html {
   const { receipt: labels, methods } = words;
   const { legal } = shop ?? {};

@@ -40,8 +40,8 @@ pay-checkout::part(offer-header), pay-checkout[checkout]::part(pix-description) 
 .seller { display: grid; gap: .1rem; font-size: .85rem; overflow-wrap: anywhere; }
 a { color: inherit; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: 1rem; }
-.onward { display: none; margin: 0; }
-pay-checkout:is(:state(expired), :state(cancelled)) ~ .onward { display: flex; }
+pay-checkout:is(:state(expired), :state(cancelled)) ~ .receipt[hidden] { display: block !important; padding: 0; border: 0; background: none; }
+pay-checkout:is(:state(expired), :state(cancelled)) ~ .receipt[hidden] :is(h2, dl, .muted, .verify, button) { display: none; }
 .actions .main { border-color: var(--brand); background: var(--brand); color: var(--on-brand); font-weight: 600; text-decoration: none; }
 button, .actions a { padding: .65rem 1.1rem; border: 1px solid var(--line); border-radius: .5rem; background: none; color: inherit; font: inherit; cursor: pointer; }
 :focus-visible { outline: 3px solid #2f6fde; outline-offset: 2px; }

@@ -51,6 +51,8 @@ export interface PayoutForm {
   reason: string;
   key: string;
   order: ReturnedOrder | null;
+  /** Id of the Pix that it returns; null for any other payout. */
+  payment: string | null;
   /** Of the Pix that it returns; null for any other payout. */
   left: AmountLeft | null;
 }
@@ -81,7 +83,7 @@ function payoutForm(
   { form, known, waitS }: Pick<Payouts, 'form' | 'known' | 'waitS'>,
 ): Html {
   const { texts } = context;
-  const { order, left, pixKey, recipient, amount, reason, key } = form;
+  const { order, payment, left, pixKey, recipient, amount, reason, key } = form;
   return transferForm(context, 'payout', {
     title: order ? texts.returnedFor : texts.payoutTitle,
     key,
@@ -103,6 +105,7 @@ function payoutForm(
     above:
       order &&
       html`<input type="hidden" name="order" value="${order.id}" />
+        <input type="hidden" name="payment" value="${payment ?? ''}" />
         <p><a class="link" href="/payments/${order.id}">${order.reference}</a></p>
         ${left && amountLeft(context, 'pixReturn', left, { currency: 'BRL', id: 'left' })}`,
     amountHint: left && 'left',

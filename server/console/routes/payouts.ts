@@ -92,11 +92,21 @@ function reviewRoutes(services: Services): Router {
     recipient === '' ? pixKey.trim() : (recipients.find(session, recipient) ?? '');
 
   router.post('/payouts/review', requires('payouts'), async (request, response) => {
-    const { pix_key: pixKey, recipient, amount, reason, key, order: orderId } = formOf(request);
+    const {
+      pix_key: pixKey,
+      recipient,
+      amount,
+      reason,
+      key,
+      order: orderId,
+      payment: shown,
+    } = formOf(request);
     const session = sessionIdOf(request);
     const checkout = orderId === '' ? null : await apiOf(request).checkout(orderId);
     const order = checkout && { id: checkout.id, reference: checkout.reference };
-    const payment = (checkout && pixToReturn(checkout)?.id) ?? null;
+    // The one that the form showed: a repeat under its key is the same payout, even if by now another Pix is next, or none.
+    const payment =
+      (checkout?.payments.find(({ id }) => id === shown) ?? (checkout && pixToReturn(checkout)))?.id ?? null;
     const values = { order, payment, pixKey, recipient, amount, reason: reason.trim(), key };
     const draft = drafts.put(session, values);
     if (keyOf(session, values) !== '' && isAmount(decimal(amount)))

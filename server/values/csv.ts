@@ -1,11 +1,11 @@
 /** CSV (RFC 4180) as spreadsheets read it. Its quoting rules are not worth a dependency. */
 
 export interface CsvStyle {
-  text(value: string | null): string;
+  text: (value: string | null) => string;
   /** A decimal string, or null. */
-  amount(value: string | null): string;
+  amount: (value: string | null) => string;
   /** A line of cells that the two others return. */
-  line(cells: readonly string[]): string;
+  line: (cells: readonly string[]) => string;
 }
 
 /** Spreadsheets of a language with decimal commas read semicolons between cells. */

@@ -137,24 +137,25 @@ describe('the stage', { concurrency: false }, () => {
   test('an idle stage does no work: it requests no frame and sets no timer', async () => {
     const { page } = await suite.visitor();
     await page.addInitScript(() => {
-      const { requestAnimationFrame: request, setTimeout: later, setInterval: repeatedly } = window;
       let requests = 0;
-      const counted = <Args extends unknown[]>(call: (...args: Args) => number) =>
-        ((...args: Args): number => {
+      const counted = (name: 'requestAnimationFrame' | 'setTimeout' | 'setInterval') => {
+        const call = window[name].bind(window) as (...args: unknown[]) => number;
+        const count = (...args: unknown[]): number => {
           requests += 1;
           return call(...args);
-        }) as unknown;
+        };
+        Object.assign(window, { [name]: count });
+        return call;
+      };
+      const request = counted('requestAnimationFrame');
+      counted('setTimeout');
+      counted('setInterval');
       const requestsIn = async (frames: number): Promise<number> => {
         requests = 0;
         for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => request(resolve));
         return requests;
       };
-      Object.assign(window, {
-        requestAnimationFrame: counted(request),
-        setTimeout: counted(later),
-        setInterval: counted(repeatedly),
-        requestsIn,
-      });
+      Object.assign(window, { requestsIn });
     });
     await page.goto(`${suite.demo.shopUrl}/stage?at=payment&lang=en`);
     await page.frameLocator('iframe').first().getByRole('img', { name: /QR/ }).waitFor();

@@ -30,7 +30,7 @@ const withoutZone = (address: string): string => address.replace(/%.*$/, '');
 /** The eight groups of an IPv6 address. The URL parser writes every spelling of an address in one form. */
 function groupsOf(address: string): string[] {
   const { hostname } = new URL(`http://[${withoutZone(address)}]`);
-  const [head = '', tail = ''] = hostname
+  const [head = [], tail = []] = hostname
     .slice(1, -1)
     .split('::')
     .map((part) => part.split(':').filter(Boolean));

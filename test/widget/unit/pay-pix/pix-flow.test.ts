@@ -90,8 +90,8 @@ test('an expired code that the companion still returns is shown again, also afte
     new CheckoutClient({
       companion: 'https://pay.example.com',
       clientSecret: 'cs_1',
-      async fetch(url) {
-        if (!String(url).endsWith('/deposit')) return Response.json(checkout({ payment: live }));
+      async fetch(input) {
+        if (!new Request(input).url.endsWith('/deposit')) return Response.json(checkout({ payment: live }));
         deposits += 1;
         if (deposits === 1) throw new TypeError('no connection');
         return Response.json(live);

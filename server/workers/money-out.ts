@@ -31,14 +31,16 @@ export function startMoneyOutWorker(
     const due = await store.due(clock.now(), batch);
     for (const transfer of due) {
       if (!breaker.allows()) return false;
-      const now = clock.now();
-      if (!(await store.claimCheck(transfer.id, transfer.checks, checkAt(transfer, now)))) {
-        breaker.report('silent');
-        continue;
-      }
       try {
-        breaker.report((await settle(transfer.id)) === null ? 'failed' : 'healthy');
+        const isClaimed = await store.claimCheck(
+          transfer.id,
+          transfer.checks,
+          checkAt(transfer, clock.now()),
+        );
+        if (!isClaimed) breaker.report('silent');
+        else breaker.report((await settle(transfer.id)) === null ? 'failed' : 'healthy');
       } catch (error) {
+        // The claim, too, can fail: an admitted call that is not reported would keep the circuit half open for ever.
         breaker.report('silent');
         log.warn({ worker: 'money-out', err: error }, 'money out: check failed');
       }

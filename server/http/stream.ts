@@ -12,8 +12,7 @@ import type { Metrics } from '../metrics.ts';
 import { defaultStreamLimits, OpenStreams } from '../live/stream-limits.ts';
 import type { Watcher } from '../live/watcher.ts';
 import { PayError } from '../errors.ts';
-import { addressKey } from './middleware/client-address.ts';
-import type { ClientAddress } from './middleware/client-address.ts';
+import { addressKey, type ClientAddress } from './middleware/client-address.ts';
 import { takeCheckoutOf } from './middleware/authenticate.ts';
 
 /** A client with this much unread data is gone or hostile. */

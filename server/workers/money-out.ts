@@ -40,7 +40,7 @@ export function startMoneyOutWorker(
         if (!isClaimed) breaker.report('silent');
         else breaker.report((await settle(transfer.id)) === null ? 'failed' : 'healthy');
       } catch (error) {
-        // The claim, too, can fail: an admitted call that is not reported would keep the circuit half open for ever.
+        // Also after a claim that failed: a probe without a report would keep the circuit half open.
         breaker.report('silent');
         log.warn({ worker: 'money-out', err: error }, 'money out: check failed');
       }

@@ -4,7 +4,7 @@ import { PayError } from '../../errors.ts';
 
 const type = 'application/json';
 
-/** Of a buyer: well above a card, four customer fields and a session id. */
+/** Bounds of the merchant's bodies, and of a buyer's: well above a card, four customer fields and a session id. */
 export const maxBodyBytes = { merchant: 64 * 1024, buyer: 16 * 1024 };
 
 function parseJson(text: string): object {

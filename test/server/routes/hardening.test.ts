@@ -11,8 +11,11 @@ import { describe, test } from 'node:test';
 import express, { type Request } from 'express';
 import { createApp } from '../../../server/app.ts';
 import { ConfigError, configFromEnvironment, configFromOptions } from '../../../server/config/config.ts';
-import { addressKey } from '../../../server/http/middleware/client-address.ts';
-import { addressBehindProxies, withoutPort } from '../../../server/http/middleware/client-address.ts';
+import {
+  addressBehindProxies,
+  addressKey,
+  withoutPort,
+} from '../../../server/http/middleware/client-address.ts';
 import { companionOrigins } from '../../../server/http/origins.ts';
 import { startWarnings } from '../../../server/process/start-warnings.ts';
 import { openEngine, openStore } from '../../../server/storage/index.ts';

@@ -79,6 +79,9 @@ const capturedStatuses = [
 ];
 export const isCaptured = (status: string): boolean => capturedStatuses.includes(status);
 
+/** Codes that mean "nothing was done": never returned for a charge that the service took, and a merchant's key is free after them. */
+export const nothingDoneCodes = ['SERVICE_UNAVAILABLE', 'PROCESSOR_TEMPORARILY_UNAVAILABLE', 'RATE_LIMITED'];
+
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

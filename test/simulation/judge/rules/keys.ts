@@ -1,6 +1,6 @@
 /** Rule: an idempotency key names one payment or transfer, whatever is sent with it later (contract, 4.1 and 4.2). */
 import type { Rule } from '../judge.ts';
-import { textOf } from '../ledger.ts';
+import { nothingDoneCodes, textOf } from '../ledger.ts';
 
 /** Where the service receives what the merchant's keys are for. Calls for other orders say nothing about a request that got no response. */
 const pathsOf: Readonly<Record<string, RegExp>> = { refund: /refund/, payout: /pixout/, withdraw: /crypto/ };
@@ -39,7 +39,7 @@ export function keysRule(): Rule {
       const isUnsent =
         callsBefore === callsFor(what) &&
         (observation.kind === 'no_response' ||
-          ['SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'].includes(textOf(observation.body['code'])));
+          [...nothingDoneCodes, 'DATABASE_UNAVAILABLE'].includes(textOf(observation.body['code'])));
       if (isUnsent && who === 'merchant' && !named.has(name)) firstBody.delete(name);
       if (observation.kind === 'no_response' || observation.status >= 300) return;
       const id = textOf(observation.body['created_at']);

@@ -4,7 +4,7 @@
  */
 import type { Json, Observation } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
-import { isCaptured, type Ledger, type Shown, shownIn } from '../ledger.ts';
+import { isCaptured, type Ledger, nothingDoneCodes, type Shown, shownIn } from '../ledger.ts';
 
 /** Order of statuses (§3.2): a lower rank never follows a higher one. */
 const rank: Readonly<Record<string, number>> = {
@@ -26,9 +26,6 @@ const rankOf = (status: string): number => rank[status] ?? -1;
  * later state; a longer lag is a violation.
  */
 const streamLagMs = 8_000;
-
-/** Codes that mean "nothing was done": never returned for a charge that the service took. */
-const nothingDoneCodes = ['SERVICE_UNAVAILABLE', 'PROCESSOR_TEMPORARILY_UNAVAILABLE', 'RATE_LIMITED'];
 
 /** Every payment and checkout that a response, stream or webhook shows, and when it was requested. */
 function shownBy(observation: Observation): { payments: Shown[]; checkouts: Json[]; requestedAt: number } {

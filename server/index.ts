@@ -28,8 +28,8 @@ export {
   type WebhookHeaders,
   type WebhookSecret,
   WebhookSignatureError,
-} from './webhooks/read-signed-message.ts';
-export { verifyWebhook } from './webhooks/verify.ts';
+} from './webhooks/verification.ts';
+export { verifyWebhook } from './webhooks/verify-in-node.ts';
 
 /**
  * The variables `PAY_…`, in camel case. `publicUrl` includes the path under which the router is mounted. Without

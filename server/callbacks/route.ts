@@ -10,7 +10,7 @@ import type { Parts } from '../checkouts/ports.ts';
 import { newId } from '../values/ids.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { createBodyReader, endOf } from './request-body.ts';
+import { createBodyReader, endOf } from './kept-body.ts';
 import { stateOf } from '../http/middleware/request-state.ts';
 
 export interface CallbackRouteOptions {

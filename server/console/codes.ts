@@ -5,15 +5,15 @@
 import type { Language } from './language.ts';
 import { disputes } from './codes/disputes.ts';
 import { calls, events, keys } from './codes/events.ts';
-import { failures } from './codes/failures.ts';
+import { declines } from './codes/declines.ts';
 import { problems } from './codes/problems.ts';
 import type { Wording } from './codes/wording.ts';
 
 const tables = {
   calls,
+  declines,
   disputes,
   events,
-  failures,
   keys,
   problems,
 } satisfies Readonly<Record<string, readonly Wording[]>>;

@@ -4,9 +4,9 @@ import type { OfferView } from '../../widget/protocol/offer.ts';
 import { amountsData } from '../checkouts/events.ts';
 import { PayError } from '../errors.ts';
 import type { Link } from './link.ts';
-import { askedOf, localized } from './quote.ts';
+import { askedOf } from './quote.ts';
 import type { Shop } from '../pages/shop.ts';
-import type { Price } from './price-list.ts';
+import { type Price, textIn } from './price-list.ts';
 
 /** The offer of `/buy/{name}`. */
 export type Offer = { kind: 'price'; name: string; price: Price } | { kind: 'link'; link: Link };
@@ -40,8 +40,8 @@ function viewOf(offer: Offer, shop: Shop, languages: readonly string[]): ViewWit
   return {
     price: name,
     shop: shop.name,
-    title: localized(price.title, languages),
-    ...(price.description !== undefined && { description: localized(price.description, languages) }),
+    title: textIn(price.title, languages),
+    ...(price.description !== undefined && { description: textIn(price.description, languages) }),
     ...(picture !== undefined && { picture }),
     amounts: price.amounts === undefined ? {} : defined(price.amounts),
     ...(currency && bounds && { open: { currency, suggested: [], ...defined(bounds) } }),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { isRecord } from '../../widget/protocol/decode.ts';
 import { methods } from '../../widget/protocol/checkout.ts';
+import { matchLanguage } from '../../widget/protocol/languages.ts';
 import { collectable } from '../../widget/protocol/offer.ts';
 import { FileMistakes, mistakesOf, parseJson, type WatchedFile, watchFile } from '../config/watched-file.ts';
 import { picture, shopSchema, text } from '../pages/shop.ts';
@@ -17,7 +18,7 @@ const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 const priceName = /^(?!lnk_)[a-z0-9][a-z0-9-]{0,63}$/;
 
 /** One text for all, or one per language. */
-const localized = (maximum: number) =>
+const localizedText = (maximum: number) =>
   z.union(
     [
       text(maximum),
@@ -64,8 +65,8 @@ const quantityBounds = z
 
 const price = z
   .strictObject({
-    title: localized(120),
-    description: localized(500).optional(),
+    title: localizedText(120),
+    description: localizedText(500).optional(),
     /** Per piece. */
     amounts: z
       .strictObject({ BRL: amount.optional(), USD: amount.optional() })
@@ -131,6 +132,13 @@ export const priceListSchema = z.strictObject({
 export type PriceList = z.infer<typeof priceListSchema>;
 export type Price = PriceList['prices'][string];
 export type LocalizedText = Price['title'];
+
+/** Picks the text for a visitor: by the browser's languages, then English, then the first. */
+export function textIn(text: LocalizedText, languages: readonly string[]): string {
+  if (typeof text === 'string') return text;
+  const known = Object.keys(text);
+  return text[matchLanguage(known, [...languages, 'en']) ?? known[0] ?? ''] ?? '';
+}
 
 /** @throws FileMistakes */
 export function parsePriceList(json: string): PriceList {

@@ -8,7 +8,7 @@ import type { NewCheckout } from '../checkouts/create-checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import type { Link, LinkFilter, SellingStore } from './link.ts';
-import { createLink, type NewLink, payableLink } from './links.ts';
+import { createLink, type NewLink } from './create-link.ts';
 import type { Shop } from '../pages/shop.ts';
 import type { PriceList, PriceListFile } from './price-list.ts';
 import { assertOfferShown, type Offer } from './offer-view.ts';
@@ -196,4 +196,16 @@ function assertPlain({ quantity, amountMinor, collected }: PurchaseRequest): voi
     ...Object.keys(collected).map((field) => ({ field: `customer.${field}`, message: 'Is not requested' })),
   ];
   if (errors.length > 0) throw new PayError('VALIDATION_ERROR', { errors });
+}
+
+/** @throws PayError `PRICE_NOT_FOUND`, `PRICE_ENDED`. */
+async function payableLink(
+  { links, clock }: { links: SellingStore; clock: Parts['clock'] },
+  id: string,
+): Promise<Link> {
+  const link = await links.linkById(id);
+  if (link === null) throw new PayError('PRICE_NOT_FOUND');
+  const isOver = link.cancelledAt !== null || (link.expiresAt !== null && link.expiresAt <= clock.now());
+  if (isOver) throw new PayError('PRICE_ENDED');
+  return link;
 }

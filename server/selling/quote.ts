@@ -10,8 +10,7 @@ import { type FieldError, PayError } from '../errors.ts';
 import { formatAmount, parseAmount } from '../values/money.ts';
 import type { Amounts } from '../checkouts/checkout.ts';
 import { minimumMinor } from '../checkouts/eligibility.ts';
-import { matchLanguage } from '../../widget/protocol/languages.ts';
-import type { LocalizedText, Price, PriceList } from './price-list.ts';
+import { type Price, type PriceList, textIn } from './price-list.ts';
 
 export interface PurchaseRequest {
   price: string;
@@ -50,7 +49,7 @@ export function quoteOf(price: Price, request: PurchaseRequest): Quote {
     ...collectedErrors(price, request.collected),
   ];
   if (errors.length > 0) throw new PayError('VALIDATION_ERROR', { errors });
-  const title = localized(price.title, request.languages);
+  const title = textIn(price.title, request.languages);
   const amounts = amountsOf(price, request);
   return {
     collected: Object.fromEntries(
@@ -121,11 +120,4 @@ function collectedErrors(price: Price, collected: PurchaseRequest['collected']):
     ...missing.map((field) => ({ field: `customer.${field}`, message: 'Is required' })),
     ...unexpected.map((field) => ({ field: `customer.${field}`, message: 'Is not requested' })),
   ];
-}
-
-/** Picks the text for a visitor: by the browser's languages, then English, then the first. */
-export function localized(text: LocalizedText, languages: readonly string[]): string {
-  if (typeof text === 'string') return text;
-  const known = Object.keys(text);
-  return text[matchLanguage(known, [...languages, 'en']) ?? known[0] ?? ''] ?? '';
 }

@@ -21,7 +21,8 @@ import {
   text,
   word,
 } from './table.ts';
-import { countReturns, listTransfers, spentOf, transferStore } from './transfers.ts';
+import { spentOf } from './key-spending.ts';
+import { countReturns, listTransfers, transferStore } from './transfers.ts';
 import {
   payoutStatuses,
   refundStatuses,

@@ -29,6 +29,8 @@ import {
   word,
 } from './table.ts';
 
+export type TransferTable = 'pay_refunds' | 'pay_payouts' | 'pay_withdrawals';
+
 const decodeAmounts = object({}, { BRL: decodeInteger, USD: decodeInteger });
 export const decodeCustomer = object({}, { name: string, email: string, phone: string, document: string });
 const decodePurchase = object({ price: string, quantity: decodeInteger, collected: decodeStrings });

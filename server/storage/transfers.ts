@@ -1,18 +1,17 @@
 /** The store of one kind of transfer: refunds, payouts or withdrawals. The statements are shared by the three. */
-import type { CountedSpending, TransferPage, TransferStore } from '../money-out/ports.ts';
+import type { TransferPage, TransferStore } from '../money-out/ports.ts';
 import type { Transfer } from '../money-out/transfer.ts';
 import { returnableMinor } from '../money-out/payment-return.ts';
 import { type Dialect, type Engine, ofRow, type Row, type Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
+import { countSpending, remainingOf } from './key-spending.ts';
 import { withoutErased } from './personal-data.ts';
-import { paymentRows } from './rows.ts';
+import { paymentRows, type TransferTable } from './rows.ts';
 import { decodeInteger, type Table } from './table.ts';
 
 /** If a gate is closed for longer than a transfer closes it, the clock was set back since: it is ignored. Clocks differ by less. */
 const clockToleranceMs = 5 * 60_000;
-
-export type TransferTable = 'pay_refunds' | 'pay_payouts' | 'pay_withdrawals';
 
 export function transferStore<T extends Transfer>(
   engine: Engine,
@@ -64,10 +63,7 @@ export function transferStore<T extends Transfer>(
         if (closeGateUntil !== undefined) await sql.run(setGate, [name, closeGateUntil]);
         await sql.run(insert, rows.values(transfer));
         await written(sql, transfer, null);
-        if (spending !== undefined) {
-          const { keyName, amountMinor } = spending;
-          await sql.run(insertSpending, [name, transfer.id, keyName, amountMinor, transfer.createdAt]);
-        }
+        if (spending !== undefined) await countSpending(sql, name, transfer, spending);
         return { outcome: 'opened', transfer };
       }, ofRow(name)),
 
@@ -122,34 +118,6 @@ async function leftToReturn(sql: Sql, { forUpdate }: Dialect, paymentId: string)
 export async function countReturns(sql: Sql, { forUpdate }: Dialect, paymentId: string): Promise<void> {
   await sql.get(`SELECT id FROM pay_payments WHERE id = $1 ${forUpdate}`, [paymentId]);
   await sql.run(`UPDATE pay_payments SET returned_minor = (${returnedSum}) WHERE id = $1`, [paymentId]);
-}
-
-const insertSpending = `
-  INSERT INTO pay_key_spending (kind, transfer, key_name, amount_minor, created_at) VALUES ($1, $2, $3, $4, $5)`;
-
-/** What the key has moved in the day. The amount that the service reports replaces the one that was counted before the call. */
-export async function spentOf(
-  sql: Sql,
-  name: TransferTable,
-  keyName: string,
-  { from, until }: CountedSpending['day'],
-): Promise<number> {
-  const sum = `
-    SELECT CAST(COALESCE(SUM(COALESCE(made.amount_minor, counted.amount_minor)), 0) AS BIGINT) AS spent
-    FROM pay_key_spending AS counted JOIN ${name} AS made ON made.id = counted.transfer
-    WHERE counted.key_name = $1 AND counted.kind = $2 AND counted.created_at >= $3 AND counted.created_at < $4
-      AND made.refusal IS NULL AND made.status NOT IN ('failed', 'cancelled')`;
-  const row = await sql.get(sum, [keyName, name, from, until]);
-  return decodeInteger(row?.['spent'], 'spent');
-}
-
-/** What is left of the key's limit; null without one. The gate is locked, so no other transfer of the kind is opened meanwhile. */
-async function remainingOf(
-  sql: Sql,
-  name: TransferTable,
-  { keyName, limitMinor, day }: CountedSpending,
-): Promise<number | null> {
-  return limitMinor === null ? null : Math.max(0, limitMinor - (await spentOf(sql, name, keyName, day)));
 }
 
 /** Newest first. Rejected ones were never made. `after` is the service's id or ours, as a view shows either. */

@@ -9,7 +9,7 @@ import {
   type WebhookBody,
   type WebhookHeaders,
   type WebhookSecret,
-} from './read-signed-message.ts';
+} from './verification.ts';
 
 export type { EventCheckout, EventData, MerchantPayment, PayEvent, PayEventOf } from '../pay-event.ts';
 export {
@@ -17,7 +17,7 @@ export {
   type WebhookHeaders,
   type WebhookSecret,
   WebhookSignatureError,
-} from './read-signed-message.ts';
+} from './verification.ts';
 
 /**
  * Verifies `rawBody`, the exact bytes of the request, against its `webhook-…` headers and the `whsec_…` secret, and resolves to

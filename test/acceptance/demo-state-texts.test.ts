@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { allCalls } from '../../server/calls/index.ts';
 import { calls, events, keys } from '../../server/console/codes/events.ts';
-import { failures } from '../../server/console/codes/failures.ts';
+import { declines } from '../../server/console/codes/declines.ts';
 import { problems } from '../../server/console/codes/problems.ts';
 import { languages } from '../../server/console/language.ts';
 import { type CodeTable, wordsFor } from '../../server/console/codes.ts';
@@ -71,7 +71,7 @@ describe('the console’s texts for codes', () => {
   test('one for each event and each decline', () => {
     assert.deepEqual(withoutText('events', eventTypes), []);
     assert.ok(declineCodes.length > 30);
-    assert.deepEqual(withoutText('failures', declineCodes), []);
+    assert.deepEqual(withoutText('declines', declineCodes), []);
   });
 
   test('one for each error code of a refund, a payout or a withdrawal', async () => {
@@ -123,11 +123,11 @@ describe('the console’s texts for codes', () => {
   });
 
   test('no code is in a table twice, and an unknown code has no text', () => {
-    for (const table of [calls, events, failures, keys, problems]) {
+    for (const table of [calls, events, declines, keys, problems]) {
       const codes = table.flatMap((one) => one.codes);
       assert.deepEqual(codes, [...new Set(codes)]);
     }
-    assert.equal(wordsFor('failures', 'no_such_code', 'en'), null);
+    assert.equal(wordsFor('declines', 'no_such_code', 'en'), null);
   });
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { events } from '../../server/console/codes/events.ts';
-import { failures } from '../../server/console/codes/failures.ts';
+import { declines } from '../../server/console/codes/declines.ts';
 import { problems } from '../../server/console/codes/problems.ts';
 import { states } from '../../server/console/states.ts';
 import { texts as deskTexts } from '../../server/console/texts.ts';
@@ -16,7 +16,7 @@ const inPortuguese: Readonly<Record<string, unknown>> = {
   desk: [
     deskTexts['pt-BR'],
     states['pt-BR'],
-    [...events, ...failures, ...problems].map((one) => one['pt-BR']),
+    [...events, ...declines, ...problems].map((one) => one['pt-BR']),
   ],
   panel: panelTexts,
   stage: [stageTexts['pt-BR'], captions['pt-BR'], webhookWords['pt-BR']],

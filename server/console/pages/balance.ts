@@ -1,7 +1,7 @@
 /** The balance, and a chart of what the statement says came in and went out by day. */
 import { type Html, html } from '../../values/html.ts';
 import type { Balance } from '../merchant-api.ts';
-import type { DayTotal } from '../statement.ts';
+import type { DayTotal } from '../statement-period.ts';
 import { money, page, type PageContext } from './page.ts';
 import { dayName } from './statement.ts';
 

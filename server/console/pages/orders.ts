@@ -3,7 +3,7 @@ import { type Html, html } from '../../values/html.ts';
 import type { Checkout } from '../merchant-api.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
 import { amountsCell, badge, customerDetail, methodOf, money, page, type PageContext, when } from './page.ts';
-import { decisivePayment } from '../order-search.ts';
+import { decisivePayment } from '../order-state.ts';
 
 type Purchase = NonNullable<Checkout['purchase']>;
 type Order = Checkout & { purchase: Purchase };

@@ -5,7 +5,7 @@ import { isReturned, leftToReturn, pixToReturn } from '../pix-returns.ts';
 import { inMajor, refundable, returnable } from '../amount-left.ts';
 import type { AuditEntry, Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
 import { nameOf } from '../states.ts';
-import { decisivePayment, stateOf } from '../order-search.ts';
+import { decisivePayment, stateOf } from '../order-state.ts';
 import { amountField, amountLeft, noteField } from './form-fields.ts';
 import { disputeFacts } from './dispute.ts';
 import {
@@ -120,7 +120,7 @@ const paymentCard = (context: PageContext, { payment, refunds, buttons, checkout
       ${badge('payment', payment.status, context)}
     </p>
     <p>${methodOf(payment, context)}</p>
-    ${payment.failure && html`<p class="trouble">${coded('failures', payment.failure.code, context)}</p>`}
+    ${payment.failure && html`<p class="trouble">${coded('declines', payment.failure.code, context)}</p>`}
     ${doneMinor > 0 && html`<p>${texts.refunded}: ${inCurrency(doneMinor)}</p>`}
     ${
       unconfirmedMinor > 0 &&

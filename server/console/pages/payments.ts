@@ -3,7 +3,7 @@ import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { Checkout } from '../merchant-api.ts';
 import { isReturned } from '../pix-returns.ts';
-import { decisivePayment, type PayoutsOfOrders, stateOf } from '../order-search.ts';
+import { decisivePayment, type PayoutsOfOrders, stateOf } from '../order-state.ts';
 import { nameOf } from '../states.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import {

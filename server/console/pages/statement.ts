@@ -3,7 +3,7 @@ import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { Language } from '../language.ts';
 import type { Movement } from '../merchant-api.ts';
-import { type DayTotal, monthsToChoose, type Period, type Total, type Totals } from '../statement.ts';
+import { type DayTotal, monthsToChoose, type Period, type Total, type Totals } from '../statement-period.ts';
 import {
   type Column,
   money,

@@ -8,7 +8,7 @@ import { balancePage } from '../pages/balance.ts';
 import { statementFile, statementPage } from '../pages/statement.ts';
 import { send, sendCsv } from '../respond.ts';
 import { requires } from '../session/guard.ts';
-import { latestDays, periodOf, totalsOf } from '../statement.ts';
+import { latestDays, periodOf, totalsOf } from '../statement-period.ts';
 import { apiOf } from '../visit.ts';
 
 /** In the chart of the balance. */

@@ -7,7 +7,7 @@ import { filtersOf } from '../filters.ts';
 import { formOf } from '../forms.ts';
 import { filtered, listPage } from '../list-page.ts';
 import type { Checkout, MerchantApi } from '../merchant-api.ts';
-import { orderFilter, type PayoutsOfOrders } from '../order-search.ts';
+import { orderFilter, type PayoutsOfOrders } from '../order-state.ts';
 import { disputePage } from '../pages/dispute.ts';
 import { cancellationFacts, paymentPage } from '../pages/payment.ts';
 import { paymentsFile, paymentsPage } from '../pages/payments.ts';

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { scopes, type Movement } from '../../../server/console/merchant-api.ts';
-import { dayOf, latestDays, monthsToChoose, periodOf, totalsOf } from '../../../server/console/statement.ts';
+import {
+  dayOf,
+  latestDays,
+  monthsToChoose,
+  periodOf,
+  totalsOf,
+} from '../../../server/console/statement-period.ts';
 import { texts } from '../../../server/console/texts.ts';
 import { signedIn } from '../../support/console.ts';
 import { serve } from '../../support/servers/serve.ts';

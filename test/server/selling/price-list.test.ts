@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { acceptedLanguages } from '../../../server/http/accepted-languages.ts';
-import { localized } from '../../../server/selling/quote.ts';
 import { FileMistakes } from '../../../server/config/watched-file.ts';
-import { parsePriceList, openPriceListFile } from '../../../server/selling/price-list.ts';
+import { openPriceListFile, parsePriceList, textIn } from '../../../server/selling/price-list.ts';
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -202,14 +201,14 @@ describe('a localized text', () => {
     ['*', 'Mug'],
   ] as const) {
     test(`Accept-Language ${header ?? 'left out'} selects ${text}`, () => {
-      assert.equal(localized(title, acceptedLanguages(header)), text);
+      assert.equal(textIn(title, acceptedLanguages(header)), text);
     });
   }
 
   test('falls back to the first text without the language or English', () => {
-    assert.equal(localized({ 'pt-BR': 'Caneca', es: 'Taza' }, ['fr']), 'Caneca');
-    assert.equal(localized({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['zh-CN']), '杯子');
-    assert.equal(localized({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['iw']), 'ספל');
+    assert.equal(textIn({ 'pt-BR': 'Caneca', es: 'Taza' }, ['fr']), 'Caneca');
+    assert.equal(textIn({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['zh-CN']), '杯子');
+    assert.equal(textIn({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['iw']), 'ספל');
   });
 });
 

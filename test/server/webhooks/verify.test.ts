@@ -7,11 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { verifyWebhook as verifyInNode } from '../../../server/index.ts';
 import { verifyWebhook as verifyAnywhere } from '../../../server/webhooks/index.ts';
-import type {
-  WebhookBody,
-  WebhookHeaders,
-  WebhookSecret,
-} from '../../../server/webhooks/read-signed-message.ts';
+import type { WebhookBody, WebhookHeaders, WebhookSecret } from '../../../server/webhooks/verification.ts';
 import type { PayEvent } from '../../../server/pay-event.ts';
 import { signedPost } from '../../../server/webhooks/signed-post.ts';
 import { webhookSecret } from '../../support/merchants/webhook-receiver.ts';

@@ -7,7 +7,7 @@ import {
   type WebhookBody,
   type WebhookHeaders,
   type WebhookSecret,
-} from './read-signed-message.ts';
+} from './verification.ts';
 
 /**
  * Verifies `rawBody`, the exact bytes of the request, against its `webhook-…` headers and the `whsec_…` secret, and returns the event.

@@ -1,7 +1,7 @@
 /** The reasons of declines for the merchant, in more detail than the buyer's. */
 import type { Wording } from './wording.ts';
 
-export const failures: readonly Wording[] = [
+export const declines: readonly Wording[] = [
   {
     codes: ['insufficient_funds', 'balance_insufficient'],
     'pt-BR': 'Sem saldo ou limite',

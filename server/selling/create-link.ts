@@ -1,4 +1,4 @@
-/** Creates, lists and cancels payment links for the merchant. */
+/** Creates a payment link for the merchant. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Method } from '../../widget/protocol/checkout.ts';
 import type { Amounts, Customer } from '../checkouts/checkout.ts';
@@ -67,16 +67,4 @@ export async function createLink(
   const { customer, metadata, returnUrl } = result.link;
   if (isDeepStrictEqual({ customer, metadata, returnUrl }, details)) return result;
   return { link: (await links.changeLink(result.link.id, details)) ?? result.link, created: false };
-}
-
-/** @throws PayError `NOT_FOUND`, `PRICE_ENDED`. */
-export async function payableLink(
-  { links, clock }: Pick<LinkParts, 'links' | 'clock'>,
-  id: string,
-): Promise<Link> {
-  const link = await links.linkById(id);
-  if (link === null) throw new PayError('PRICE_NOT_FOUND');
-  const isOver = link.cancelledAt !== null || (link.expiresAt !== null && link.expiresAt <= clock.now());
-  if (isOver) throw new PayError('PRICE_ENDED');
-  return link;
 }

@@ -1,6 +1,6 @@
 /**
  * Reads a signed webhook by the Standard Webhooks specification, for the receiver. It uses no API of Node and none of the browser's
- * page, and leaves the HMAC to its callers: `verify.ts` computes it with `node:crypto`, `index.ts` with Web Crypto.
+ * page, and leaves the HMAC to its callers: `verify-in-node.ts` computes it with `node:crypto`, `index.ts` with Web Crypto.
  */
 import type { PayEvent } from '../pay-event.ts';
 

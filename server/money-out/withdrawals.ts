@@ -6,7 +6,6 @@
 import { PayError } from '../errors.ts';
 import { formatAmount } from '../values/money.ts';
 import { isAddress } from './wallet-address.ts';
-import { balanceVerdict, compareBalances } from './balance.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { withdrawalCheckAt } from './transfer-schedule.ts';
 import type {
@@ -22,6 +21,7 @@ import { isInFlight, leaseFrom } from './transfer.ts';
 import type { BalanceFinding, Chain } from './views.ts';
 import { type Withdrawal, withdrawalEvents, withdrawalMayBecome } from './withdrawal.ts';
 import { endRefused, writeTransfer } from './write-transfer.ts';
+import { compareBalances, verdictAge } from './withdrawal-verdict.ts';
 
 export interface WithdrawalRequest {
   chain: Chain;
@@ -84,9 +84,9 @@ export function createWithdrawals(parts: MoneyOutParts): WithdrawalEngine {
       compareBalances(balanceBefore, balance.value, amountMinor),
     );
     // The first look gives no verdict: to a process whose clock differs, a call in flight may look long over.
-    if (ageMs < balanceVerdict.fromMs || withdrawal.balanceFinding === null)
+    if (ageMs < verdictAge.fromMs || withdrawal.balanceFinding === null)
       return await write(withdrawal, { balanceFinding });
-    const isConclusive = balanceFinding === 'unchanged' && ageMs < balanceVerdict.untilMs;
+    const isConclusive = balanceFinding === 'unchanged' && ageMs < verdictAge.untilMs;
     return await write(withdrawal, {
       balanceFinding,
       ...(isConclusive ? notMade('NOT_CREATED') : { slot: null, checkAt: null }),

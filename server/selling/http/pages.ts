@@ -90,12 +90,6 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf, sender }: Pa
         const name = request.params.price;
         const offer = offerView(await selling.offer(name), selling.shop, languages);
         const address = addressOfPrice(name);
-        // One price for those who stand before it: reais where the poster is read in Portuguese, or has no other.
-        const [first] = words.language === 'pt-BR' ? (['BRL', 'USD'] as const) : (['USD', 'BRL'] as const);
-        const [currency, amount] =
-          Object.entries(offer.amounts).find(([each]) => each === first) ??
-          Object.entries(offer.amounts)[0] ??
-          [];
         const page = posterPage({
           offer,
           shop: selling.shop,
@@ -103,8 +97,6 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf, sender }: Pa
           size: sizeOf(request),
           address,
           code: await qrSvg(address),
-          amount:
-            currency === undefined || amount === undefined ? '' : moneyIn(words.language, amount, currency),
           root: '../../',
         });
         sender.send(response, page);

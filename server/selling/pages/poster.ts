@@ -5,7 +5,7 @@ import { brandFor, defaultColor } from '../../pages/brand.ts';
 import { html, trustedHtml } from '../../values/html.ts';
 import { type Page, page, scriptOf } from '../../pages/layout.ts';
 import { posterStyles } from '../../pages/styles.ts';
-import type { PageTexts } from '../../pages/page-texts.ts';
+import { moneyIn, type PageTexts } from '../../pages/page-texts.ts';
 
 export const posterSizes = ['a4', 'a6', 'sticker'] as const;
 export type PosterSize = (typeof posterSizes)[number];
@@ -22,13 +22,19 @@ export interface PosterOptions {
   address: string;
   /** The code as SVG. */
   code: string;
-  /** The formatted amount; empty for an open amount. */
-  amount: string;
   root: string;
 }
 
 /** Pix needs an amount in reais. */
 const takesPix = ({ amounts, open }: OfferView): boolean => 'BRL' in amounts || open?.currency === 'BRL';
+
+/** One price for those who stand before it: reais where the poster is read in Portuguese, or has no other. Empty for an open amount. */
+function amountFor({ amounts }: OfferView, language: string): string {
+  const first = language === 'pt-BR' ? 'BRL' : 'USD';
+  const prices = Object.entries(amounts);
+  const [currency, amount] = prices.find(([each]) => each === first) ?? prices[0] ?? [];
+  return currency === undefined || amount === undefined ? '' : moneyIn(language, amount, currency);
+}
 
 /** Banco Central's mark of acceptance, in its own colour; the elements have the same. */
 const pixMark =
@@ -39,7 +45,8 @@ const pixPicture = html`<svg role="img" aria-label="Pix" viewBox="0 0 24 24">
 </svg>`;
 
 export function posterPage(options: PosterOptions): Page {
-  const { offer, shop, words, size, address, code, amount, root } = options;
+  const { offer, shop, words, size, address, code, root } = options;
+  const amount = amountFor(offer, words.language);
   const { brand } = brandFor(shop.color ?? defaultColor, 'light');
   const links = posterSizes.map(
     (each) =>

@@ -31,6 +31,7 @@ import type { ClientAddress } from './http/middleware/client-address.ts';
 import { createStreamRoute } from './http/stream.ts';
 import type { Engine } from './storage/engine.ts';
 import { auditStore } from './storage/audit.ts';
+import { resolutionStore } from './storage/resolutions.ts';
 import { cardBrakeStore } from './storage/card-brake.ts';
 import { openEngine, storeOn } from './storage/index.ts';
 import { moneyOutStore } from './storage/money-out.ts';
@@ -214,6 +215,7 @@ export async function compose({
     checkouts,
     moneyOut,
     audit: createAudit({ store: auditStore(engine), clock, log }),
+    resolutions: resolutionStore(engine),
     metrics,
     selling: sellingParts?.selling ?? null,
   };

@@ -23,7 +23,8 @@ export async function auditDone(
 ): Promise<void> {
   if (call.method === 'GET') return;
   const fields = isRecord(view) ? view : {};
-  const object = textOf(fields['id']) ?? safeId(id);
+  // What an entry is about says more than its own id.
+  const object = safeId(textOf(fields['object']) ?? undefined) ?? textOf(fields['id']) ?? safeId(id);
   const checkout =
     textOf(fields['checkout']) ??
     (isOfCheckout(call) ? object : await checkoutOfPayment(domain, textOf(fields['payment'])));

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Audit } from '../audit/audit.ts';
+import type { ResolutionStore } from '../audit/resolutions.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { ProblemCode } from '../errors.ts';
@@ -18,6 +19,7 @@ export interface Domain {
   checkouts: Checkouts;
   moneyOut: MoneyOut;
   audit: Audit;
+  resolutions: ResolutionStore;
   metrics: Metrics;
   /** Null without a price list: then the calls of links do not exist. */
   selling: Selling | null;

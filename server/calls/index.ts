@@ -15,6 +15,7 @@ import { links } from './links.ts';
 import { metrics } from './metrics.ts';
 import { payouts } from './payouts.ts';
 import { refunds } from './refunds.ts';
+import { resolutions } from './resolutions.ts';
 import { statement } from './statement.ts';
 import { withdrawals } from './withdrawals.ts';
 
@@ -28,6 +29,7 @@ export const calls = {
   statement,
   links,
   audit,
+  resolutions,
   key,
   metrics,
 };

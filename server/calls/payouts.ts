@@ -7,7 +7,7 @@ import { numberFromMinor } from '../values/money.ts';
 import { pageShape, shape, typeNames } from '../values/view-fields.ts';
 import { spendingOf } from '../money-out/daily-limits.ts';
 import { call, creationErrors, pageOf } from './call.ts';
-import { amount, optional, text, transferFilter, withoutPrototype } from '../http/input-fields.ts';
+import { amount, optional, pageFields, query, text, withoutPrototype } from '../http/input-fields.ts';
 
 const maxLevels = 32;
 
@@ -64,6 +64,13 @@ const newPayout = shape(() => {
     .register(typeNames, { name: 'NewPayoutOptions' });
 });
 
+const filter = shape(() =>
+  query({
+    payment: z.string().max(255).optional().describe('Only those that return this PIX payment, by its id'),
+    ...pageFields(255),
+  }).register(typeNames, { name: 'PayoutFilter' }),
+);
+
 const payoutPage = shape(() => pageShape(payoutShape()).meta({ id: 'PayoutPage' }));
 
 export const payouts = {
@@ -114,13 +121,14 @@ export const payouts = {
     scope: 'read',
     tag: 'Money out',
     summary: 'List payouts, newest first',
-    input: transferFilter,
+    input: filter,
     output: payoutPage,
     answers: { 200: 'The page' },
     errors: [],
-    handle: async ({ moneyOut }, { input }) => ({
-      view: await pageOf(input, (page) => moneyOut.store.payouts.list(page), payoutView),
-    }),
+    async handle({ moneyOut }, { input: { payment, ...page } }) {
+      const { payouts: store } = moneyOut.store;
+      return { view: await pageOf(page, (query) => store.list({ ...query, payment }), payoutView) };
+    },
   }),
 
   get: call({

@@ -29,10 +29,16 @@ export type RefundFilter = Input<MerchantInterface['refunds']['list']>;
 export type Refund = Output<MerchantInterface['refunds']['get']>;
 
 export type NewPayoutOptions = Input<MerchantInterface['payouts']['create']>;
-export type PageOptions = Input<MerchantInterface['payouts']['list']>;
 export type Payout = Output<MerchantInterface['payouts']['get']>;
 
+export type PayoutFilter = Input<MerchantInterface['payouts']['list']>;
+
+export type NewResolutionOptions = Input<MerchantInterface['resolutions']['create']>;
+export type ResolutionFilter = Input<MerchantInterface['resolutions']['list']>;
+export type Resolution = Output<MerchantInterface['resolutions']['create']>;
+
 export type NewWithdrawalOptions = Input<MerchantInterface['withdrawals']['create']>;
+export type PageOptions = Input<MerchantInterface['withdrawals']['list']>;
 export type Withdrawal = Output<MerchantInterface['withdrawals']['get']>;
 
 export type StatementFilter = Input<MerchantInterface['statement']['get']>;

@@ -7,7 +7,6 @@ import { languageOf, languages } from './language.ts';
 import { RefusedError } from './merchant-api.ts';
 import { type ConsoleOptions, httpUrl, lowBalanceOf, sealSecret } from './options.ts';
 import { page, type PageContext, sections } from './pages/page.ts';
-import { todoPage } from './pages/todo.ts';
 import type { DemoExtension } from './demo-extension.ts';
 import { redirect, send } from './respond.ts';
 import { balanceRoutes } from './routes/balance.ts';
@@ -17,16 +16,15 @@ import { paymentRoutes } from './routes/payments.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { demoButtonRoutes } from './routes/demo-buttons.ts';
 import { refundRoutes } from './routes/refunds.ts';
+import { todoRoutes } from './routes/todo.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { withdrawalRoutes } from './routes/withdrawals.ts';
 import { createServices } from './services.ts';
-import { sameOriginFormsOnly, requires, signedInOnly, signInQuery } from './session/guard.ts';
+import { sameOriginFormsOnly, signedInOnly, signInQuery } from './session/guard.ts';
 import { Seal } from './session/seal.ts';
 import { Sessions } from './session/session.ts';
 import { signInRoutes } from './session/sign-in.ts';
 import { texts } from './texts.ts';
-import { readTodo } from './todo.ts';
-import { apiOf } from './visit.ts';
 
 export interface Parts {
   demoExtension: DemoExtension | null;
@@ -59,12 +57,8 @@ export function composeConsole(options: ConsoleOptions, { demoExtension }: Parts
   app.use(signedInOnly(guard));
 
   app.get('/', (_request, response) => redirect(response, '/todo'));
-  app.get('/todo', requires('read'), async (request, response) => {
-    const todo = await readTodo(apiOf(request), services.lowBalance);
-    const context = contextOf(request, response);
-    send(response, context, todoPage(context, todo));
-  });
   app.use(
+    todoRoutes(services),
     paymentRoutes(services),
     refundRoutes(services),
     orderRoutes(services),

@@ -13,11 +13,12 @@ import {
   type Payout,
   ProblemError,
   type Refund,
+  type Resolution,
   UnreachableError,
   type Withdrawal,
 } from '../client/index.ts';
 
-export type { Checkout, Deliveries, Link, Payout, Refund, Withdrawal } from '../client/index.ts';
+export type { Checkout, Deliveries, Link, Payout, Refund, Resolution, Withdrawal } from '../client/index.ts';
 export type Payment = MerchantPayment;
 export type Movement = Awaited<ReturnType<Client['statement']['get']>>['data'][number];
 export type Evidence = Awaited<ReturnType<Client['checkouts']['evidence']>>;
@@ -199,6 +200,15 @@ export class MerchantApi {
     await refusable(this.#client.events.resend(eventId));
   }
 
+  /** What people have marked as done, newest first. */
+  resolutions(): AsyncGenerator<Resolution> {
+    return rows((page) => this.#client.resolutions.list(page), null, eventsPerPage);
+  }
+
+  async resolve(resolution: Pick<Resolution, 'kind' | 'object' | 'reason' | 'done'>): Promise<void> {
+    await refusable(this.#client.resolutions.create(resolution));
+  }
+
   links(after: string | null): Promise<{ data: Link[]; next: string | null }> {
     return refusable(this.#client.links.list({ limit: 50, ...(after !== null && { after }) }));
   }
@@ -309,10 +319,11 @@ interface Page<Row> {
 async function* rows<Row>(
   list: (page: { limit: number; after?: string }) => Promise<Page<Row>>,
   start: string | null,
+  limit = 100,
 ): AsyncGenerator<Row> {
   let after = start;
   do {
-    const { data, next } = await refusable(list({ limit: 100, ...(after !== null && { after }) }));
+    const { data, next } = await refusable(list({ limit, ...(after !== null && { after }) }));
     yield* data;
     after = next;
   } while (after !== null);

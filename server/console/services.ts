@@ -55,6 +55,8 @@ export interface Services {
   /** BRL below which the balance is low. */
   lowBalance: number;
   drafts: {
+    /** Reasons. */
+    done: Drafts<string>;
     links: Drafts<LinkDraft>;
     refunds: Drafts<RefundDraft>;
     payouts: Drafts<PayoutDraft>;
@@ -67,7 +69,13 @@ export const createServices = (
   parts: Pick<Services, 'contextOf' | 'demoExtension' | 'lowBalance'>,
 ): Services => ({
   ...parts,
-  drafts: { links: new Drafts(), refunds: new Drafts(), payouts: new Drafts(), withdrawals: new Drafts() },
+  drafts: {
+    done: new Drafts(),
+    links: new Drafts(),
+    refunds: new Drafts(),
+    payouts: new Drafts(),
+    withdrawals: new Drafts(),
+  },
   recipients: {
     pix: new Recipients(masked),
     wallets: new Recipients(({ address }) => masked(address)),

@@ -1,10 +1,15 @@
 /** What needs a person: collected from the companion's responses on each view, so that what is settled is gone. */
 import { firstOf } from './list-page.ts';
-import type { Checkout, Event, MerchantApi, Payout, Refund, Withdrawal } from './merchant-api.ts';
+import type { Checkout, Event, MerchantApi, Payout, Refund, Resolution, Withdrawal } from './merchant-api.ts';
+import { isRefundedLater, marksOf, type Matter, openMismatches, refundMatter } from './todo-marks.ts';
 
 /** Most rows of each list that one view reads, in calls of 500 events, or 100 rows of another list. */
 export const maxRead = { events: 5000, orders: 2000, refunds: 1000, payouts: 1000, withdrawals: 200 };
 export type ReadList = keyof typeof maxRead;
+/** Marks that are read: more than a shop makes in years. */
+const maxMarks = 5000;
+/** Marks that are shown. */
+const maxDone = 10;
 
 /** Most lost responses are settled by a lookup within minutes (§3.2). */
 const unsettledAfterMs = 60 * 60_000;
@@ -19,6 +24,7 @@ export interface FailedRefund {
 export interface UnknownCharge {
   /** The service's, or the companion's until it is known. */
   id: string;
+  payment: string;
   amount: string;
   currency: string;
   created_at: string;
@@ -45,36 +51,64 @@ export interface Todo {
   undelivered: Event[];
   /** BRL that is available, if it is low; null if it is not, or the service does not say. */
   lowBalance: number | null;
+  /** What was marked as done last, the latest first. */
+  done: Resolution[];
   cut: CutList[];
 }
 
 export async function readTodo(api: MerchantApi, lowBalanceBrl: number): Promise<Todo> {
-  const [log, orders, payouts, withdrawals, refunds, balance] = await Promise.all([
+  const [log, orders, payouts, withdrawals, refunds, resolutions, balance] = await Promise.all([
     readEvents(api),
     readNewest('orders', api.checkouts()),
     readNewest('payouts', api.payoutRows()),
     readNewest('withdrawals', api.withdrawals()),
     readNewest('refunds', api.refunds()),
+    firstOf(api.resolutions(), maxMarks),
     // Without a balance the rest of the list is still true.
     api.balance().catch(() => null),
   ]);
   const events = log.rows;
+  const marks = marksOf(resolutions);
+  const unmarked = <Row>(rows: readonly Row[], matter: (row: Row) => Matter | null): Row[] =>
+    rows.filter((row) => {
+      const found = matter(row);
+      return found !== null && !marks.isDone(found);
+    });
   return {
-    disputes: openDisputes(events),
-    unknownCharges: orders.rows.flatMap((order) => unknownCharges(order, Date.now())),
-    unknownPayouts: payouts.rows.filter(({ status }) => status === 'unknown'),
-    unknownWithdrawals: withdrawals.rows.filter(({ status }) => status === 'unknown'),
-    mismatches: openMismatches(events),
-    refunds: refunds.rows
-      .filter(({ status }) => /^(unknown|requires_action|failed)$/.test(status))
+    disputes: unmarked(openDisputes(events), matters.dispute),
+    unknownCharges: unmarked(
+      orders.rows.flatMap((order) => unknownCharges(order, Date.now())),
+      matters.charge,
+    ),
+    unknownPayouts: unmarked(payouts.rows.filter(isUnknown), matters.payout),
+    unknownWithdrawals: unmarked(withdrawals.rows.filter(isUnknown), matters.withdrawal),
+    mismatches: unmarked(await openMismatches(api, events, orders.rows), matters.mismatch),
+    refunds: unmarked(refunds.rows, refundMatter)
+      .filter((refund) => !isRefundedLater(refund, refunds.rows))
       .map((refund) => ({ refund, reference: referenceOf(refund, events) })),
-    undelivered: events.filter(({ attempts, delivered_at: at }) => attempts > 0 && at === null).toReversed(),
+    undelivered: unmarked(
+      events.filter(({ attempts, delivered_at: at }) => attempts > 0 && at === null).toReversed(),
+      matters.undelivered,
+    ),
+    done: marks.done.slice(0, maxDone),
     lowBalance: balance && balance.brl.available < lowBalanceBrl ? balance.brl.available : null,
     cut: [log, orders, refunds, payouts, withdrawals].flatMap(({ cut }) => cut ?? []),
   };
 }
 
-export const sizeOf = ({ lowBalance, cut: _cut, ...lists }: Todo): number =>
+const isUnknown = ({ status }: { status: string }): boolean => status === 'unknown';
+
+/** How each entry is marked; `refundMatter` does it for refunds. */
+export const matters = {
+  dispute: ({ id }: Event): Matter => ({ kind: 'dispute', object: id }),
+  mismatch: ({ id }: Event): Matter => ({ kind: 'mismatch', object: id }),
+  undelivered: ({ id }: Event): Matter => ({ kind: 'undelivered', object: id }),
+  charge: ({ payment }: UnknownCharge): Matter => ({ kind: 'unknown_charge', object: payment }),
+  payout: ({ id }: Payout): Matter => ({ kind: 'unknown_payout', object: id }),
+  withdrawal: ({ id }: Withdrawal): Matter => ({ kind: 'unknown_withdrawal', object: id }),
+} as const;
+
+export const sizeOf = ({ lowBalance, cut: _cut, done: _done, ...lists }: Todo): number =>
   Object.values(lists).reduce((sum, list) => sum + list.length, lowBalance === null ? 0 : 1);
 
 interface Newest<Row> {
@@ -114,6 +148,7 @@ const unknownCharges = ({ id: checkout, reference, payments }: Checkout, nowMs: 
     )
     .map(({ id, transaction, amount, currency, created_at }) => ({
       id: transaction ?? id,
+      payment: id,
       amount,
       currency,
       created_at,
@@ -134,24 +169,4 @@ function openDisputes(events: readonly Event[]): Event[] {
     if (payment && event.type.startsWith('payment.dispute')) latest.set(payment.id, event);
   }
   return [...latest.values()].filter(({ type }) => type === 'payment.disputed').toReversed();
-}
-
-const strange: ReadonlySet<string> = new Set([
-  'payment.duplicate',
-  'payment.mismatch',
-  'payment.unknown',
-  'payout.mismatch',
-]);
-
-/** Money that came twice, or otherwise than asked for, until it has been given back. */
-function openMismatches(events: readonly Event[]): Event[] {
-  const returned = new Set<string>();
-  for (const { data } of events) {
-    const { payment } = data;
-    if (payment && payment.status === 'refunded') returned.add(payment.id);
-    if (payment && Number(payment.returned_amount) >= Number(payment.amount)) returned.add(payment.id);
-  }
-  return events
-    .filter(({ type, data }) => strange.has(type) && !returned.has(data.payment?.id ?? ''))
-    .toReversed();
 }

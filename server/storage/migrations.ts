@@ -388,6 +388,23 @@ const callbackOrder: Migration = {
   ],
 };
 
+const resolutions: Migration = {
+  name: 'what people have dealt with',
+  statements: ({ positionType }) => [
+    `CREATE TABLE pay_resolutions (
+      position ${positionType},
+      id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      object TEXT NOT NULL,
+      done SMALLINT NOT NULL,
+      reason TEXT NOT NULL,
+      key_name TEXT NOT NULL,
+      at BIGINT NOT NULL
+    )`,
+    `CREATE UNIQUE INDEX pay_resolutions_id ON pay_resolutions (id)`,
+  ],
+};
+
 /** In order. The position in the list, from 1, is the version. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -400,4 +417,5 @@ export const migrations: readonly Migration[] = [
   searchTerms,
   evidence,
   callbackOrder,
+  resolutions,
 ];

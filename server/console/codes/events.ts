@@ -64,6 +64,7 @@ export const calls: readonly Wording[] = [
   wording('createPayout', 'Enviou um Pix', 'Sent a Pix', 'Envió un Pix'),
   wording('createWithdrawal', 'Sacou em cripto', 'Withdrew in crypto', 'Retiró en cripto'),
   wording('resendEvent', 'Enviou o aviso de novo', 'Sent the webhook again', 'Envió el aviso de nuevo'),
+  wording('createResolution', 'Marcou na lista', 'Marked in the list', 'Marcó en la lista'),
   wording('createLink', 'Criou o link', 'Created the link', 'Creó el enlace'),
   wording('cancelLink', 'Cancelou o link', 'Cancelled the link', 'Canceló el enlace'),
 ];

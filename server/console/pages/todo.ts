@@ -1,34 +1,54 @@
 /** The list of what needs a person. */
+import { z } from 'zod';
 import { type Html, html } from '../../values/html.ts';
-import type { Event } from '../merchant-api.ts';
+import type { Event, Resolution } from '../merchant-api.ts';
 import { addressOf, filtersOf } from '../filters.ts';
 import { nameOf, type Stateful } from '../states.ts';
-import { type CutList, type FailedRefund, type ReadList, sizeOf, type Todo } from '../todo.ts';
-import { badge, coded, money, orderLink, page, type PageContext, when } from './page.ts';
+import { type CutList, type FailedRefund, matters, type ReadList, sizeOf, type Todo } from '../todo.ts';
+import { type Matter, refundMatter } from '../todo-marks.ts';
+import { badge, coded, keyName, money, orderLink, page, type PageContext, when } from './page.ts';
+import { markLink } from './todo-done.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
 
 export function todoPage(context: PageContext, todo: Todo): Html {
   const { texts, language } = context;
   const words = texts.todo;
+  const marked = (item: Html, matter: Matter | null, name: string | null | undefined): Html =>
+    html`${item}
+    ${matter !== null && context.can('events') && markLink(context, matter, name ?? matter.object)}`;
   return page(context, {
     section: 'todo',
     title: words.title,
     main: html`<div data-live="todo" data-every-s="10" class="todo">
       <p class="muted lead">${words.lead}</p>
       ${sizeOf(todo) === 0 && html`<p class="empty">${words.nothing}</p>`}
-      ${group(words.disputes, todo.disputes, (event) => disputeItem(context, event))}
+      ${group(words.disputes, todo.disputes, (event) =>
+        marked(disputeItem(context, event), matters.dispute(event), event.data.checkout?.reference),
+      )}
       ${group(
         words.unknown,
         [
-          ...todo.unknownCharges.map((one) => unknownOutcome(context, 'charge', one)),
-          ...todo.unknownPayouts.map((one) => unknownOutcome(context, 'payout', one)),
-          ...todo.unknownWithdrawals.map((one) => unknownOutcome(context, 'withdrawal', one)),
+          ...todo.unknownCharges.map((one) =>
+            marked(unknownOutcome(context, 'charge', one), matters.charge(one), one.reference),
+          ),
+          ...todo.unknownPayouts.map((one) =>
+            marked(unknownOutcome(context, 'payout', one), matters.payout(one), one.reference),
+          ),
+          ...todo.unknownWithdrawals.map((one) =>
+            marked(unknownOutcome(context, 'withdrawal', one), matters.withdrawal(one), one.id),
+          ),
         ],
         (item) => item,
       )}
-      ${group(words.mismatches, todo.mismatches, (event) => eventItem(context, event))}
-      ${group(words.refunds, todo.refunds, (refund) => refundItem(context, refund))}
-      ${group(words.webhooks, todo.undelivered, (event) => deliveryItem(context, event))}
+      ${group(words.mismatches, todo.mismatches, (event) =>
+        marked(eventItem(context, event), matters.mismatch(event), event.data.checkout?.reference),
+      )}
+      ${group(words.refunds, todo.refunds, (one) =>
+        marked(refundItem(context, one), refundMatter(one.refund), one.reference),
+      )}
+      ${group(words.webhooks, todo.undelivered, (event) =>
+        marked(deliveryItem(context, event), matters.undelivered(event), event.data.checkout?.reference),
+      )}
       ${
         todo.lowBalance !== null &&
         html`<section class="panel">
@@ -44,6 +64,15 @@ export function todoPage(context: PageContext, todo: Todo): Html {
           <p>${words.cut.lead}</p>
           <ul class="items">
             ${todo.cut.map((one) => html`<li>${cutItem(context, one)}</li>`)}
+          </ul>
+        </section>`
+      }
+      ${
+        todo.done.length > 0 &&
+        html`<section class="panel done" aria-label="${words.done.list}">
+          <h2>${words.done.list}</h2>
+          <ul class="items">
+            ${todo.done.map((one) => html`<li>${doneItem(context, one)}</li>`)}
           </ul>
         </section>`
       }
@@ -98,15 +127,59 @@ const orderOf = ({ data: { checkout } }: Event): Html | false =>
 function eventItem(context: PageContext, event: Event, nextStep: Html | false = false): Html {
   const { language } = context;
   const { payment, payout } = event.data;
-  const amount = payment?.dispute?.amount ?? payment?.amount ?? payout?.amount ?? null;
+  const { lost, transaction } = lostOf(event);
+  const amount = payment?.dispute?.amount ?? payment?.amount ?? payout?.amount ?? lost?.amount ?? null;
   return row(
-    html`${coded('events', event.type, context)} ${nextStep}`,
+    html`${coded('events', event.type, context)}
+    ${
+      transaction !== null &&
+      html`<span class="next-step"
+        >${context.texts.todo.about} <code class="code">${transaction}</code></span
+      >`
+    }
+    ${nextStep}`,
     orderOf(event),
-    amount !== null && html`<b>${money(amount, payment?.currency ?? 'BRL', language)}</b>`,
+    amount !== null && html`<b>${money(amount, payment?.currency ?? lost?.currency ?? 'BRL', language)}</b>`,
     html`<a class="link" href="/webhooks/${event.id}?at=${event.position}"
       ><time datetime="${event.timestamp}">${when(event.timestamp, language)}</time></a
     >`,
   );
+}
+
+/** What the service says of a payment or payout without a row, and the number of what an event without an order is about. */
+function lostOf({ data }: Event): {
+  lost: { amount: string | null; currency: string | null } | null;
+  transaction: string | null;
+} {
+  const lost = lostShape.safeParse(data['unknown']).data ?? null;
+  return {
+    lost,
+    transaction: lost?.transaction ?? (data.checkout === undefined ? data.payout?.id : null) ?? null,
+  };
+}
+
+const lostShape = z.object({
+  transaction: z.string().nullable(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+});
+
+function doneItem(context: PageContext, { kind, object, reason, key, at }: Resolution): Html {
+  const { texts, language } = context;
+  const { kinds, done } = texts.todo;
+  return html`<div class="row">
+      <span>${kinds[kind]} <code class="code">${object}</code></span
+      ><span>${reason}</span><span>${keyName(key, context)}</span
+      ><span class="muted">${when(at, language)}</span>
+    </div>
+    ${
+      context.can('events') &&
+      html`<form method="post" action="/todo/reopen">
+        <input type="hidden" name="kind" value="${kind}" />
+        <input type="hidden" name="object" value="${object}" />
+        <button class="small" aria-label="${done.putBack}: ${kinds[kind]} ${object}">${done.putBack}</button>
+      </form>`
+    }`;
 }
 
 /** Leads to what is known of the dispute, and what to do. */

@@ -128,6 +128,10 @@ for (const [index, text] of hostile.entries()) {
       [/^\/v1\/events\?after=(0|1)\b/, list(...events)],
       [/^\/v1\/events/, list()],
       [/^\/v1\/audit/, list(audit)],
+      [
+        /^\/v1\/resolutions/,
+        list({ id: text, kind: text, object: text, reason: text, key: text, at, done: true }),
+      ],
       [/^\/v1\/links/, list(link)],
       [/^\/v1\/refunds/, list({ ...refund, status: 'failed' })],
       [/^\/v1\/payouts/, list(payout)],

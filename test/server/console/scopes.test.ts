@@ -43,6 +43,8 @@ const acts = [
   ['/links', 'checkouts'],
   ['/links/cancel', 'checkouts'],
   ['/webhooks/evt_1/resend', 'events'],
+  ['/todo/done', 'events'],
+  ['/todo/reopen', 'events'],
 ] as const;
 
 describe('a key in the console', () => {

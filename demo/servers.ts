@@ -5,6 +5,7 @@ import path from 'node:path';
 import express from 'express';
 import { composeConsole } from '../server/console/app.ts';
 import { MerchantApi } from '../server/console/merchant-api.ts';
+import { isPaidPix, returnsOf } from '../server/console/pix-returns.ts';
 import { type NamedKey, parseKeysFile } from '../server/keys/merchant-keys.ts';
 import { newKey } from '../server/keys/new-key.ts';
 import { type DemoCompanion, startCompanion } from './companion.ts';
@@ -122,7 +123,8 @@ async function pixReturnOf(
   api: MerchantApi,
   reference: string,
 ): Promise<{ status: string; amount: string | null; currency: 'BRL' } | null> {
-  const payout = (await api.payouts()).find((one) => one.reference === reference);
+  const order = await api.checkoutOf(reference);
+  const [payout] = order ? await returnsOf(api, order.payments.filter(isPaidPix)) : [];
   if (!payout) return null;
   const { status, amount } = payout;
   return { status: status === 'paid' ? 'succeeded' : status, amount, currency: 'BRL' };

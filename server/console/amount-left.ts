@@ -14,7 +14,8 @@ export interface AmountLeft {
 export const inMajor = (amountMinor: number): string => (amountMinor / 100).toFixed(2);
 
 const minor = (amount: string | null): number => Math.round(Number(amount ?? '0') * 100);
-const sumOf = (transfers: readonly (Refund | Payout)[]): number =>
+/** In minor units. */
+export const sumOf = (transfers: readonly (Refund | Payout)[]): number =>
   transfers.reduce((sum, { amount }) => sum + minor(amount), 0);
 
 const unconfirmed: ReadonlySet<string> = new Set(['unknown', 'pending', 'requires_action']);

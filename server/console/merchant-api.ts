@@ -61,8 +61,6 @@ export class RefusedError extends Error {
 }
 
 const eventsPerPage = 500;
-/** Payouts among which those of one order are searched. */
-const maxSearched = 2000;
 const pendingStatuses: ReadonlySet<string> = new Set(['processing', 'sending']);
 
 export const scopes = [
@@ -239,25 +237,13 @@ export class MerchantApi {
     return firstOf(rows((page) => this.#client.refunds.list({ ...page, payment }), null));
   }
 
-  /** The newest hundred, newest first. */
-  async payouts(): Promise<Payout[]> {
-    return (await refusable(this.#client.payouts.list({ limit: 100 }))).data;
+  async newestPayout(): Promise<Payout | undefined> {
+    return (await refusable(this.#client.payouts.list({ limit: 1 }))).data[0];
   }
 
-  /**
-   * The payouts that return the Pix of an order, newest first. No list has those of one order: of the newest payouts, those since the
-   * order was made are searched.
-   */
-  async payoutsOf({ id, created_at: since }: Checkout): Promise<Payout[]> {
-    const found: Payout[] = [];
-    let searched = 0;
-    for await (const payout of this.payoutRows()) {
-      const isEarlier = payout.created_at !== null && Date.parse(payout.created_at) < Date.parse(since);
-      if (isEarlier || searched === maxSearched) break;
-      searched += 1;
-      if (payout.checkout === id) found.push(payout);
-    }
-    return found;
+  /** The payouts that return one Pix, newest first. */
+  payoutsOf(payment: string): Promise<Payout[]> {
+    return firstOf(rows((page) => this.#client.payouts.list({ ...page, payment }), null));
   }
 
   payoutRows(after: string | null = null): AsyncGenerator<Payout> {

@@ -3,8 +3,8 @@ import { type Filters, listFilter } from './filters.ts';
 import type { ListFilter } from './list-page.ts';
 import type { Checkout, Payment, Payout } from './merchant-api.ts';
 
-/** The payouts that returned orders' Pix, keyed by checkout id. */
-export type PayoutsOfOrders = ReadonlyMap<string, Payout>;
+/** The payouts that return orders' Pix, newest first, by checkout id. */
+export type PayoutsOfOrders = ReadonlyMap<string, readonly Payout[]>;
 
 /** The paid payment, else the last one that is not cancelled: an unused wallet button can have a payment of its own. */
 export const decisivePayment = ({ payments }: Checkout): Payment | undefined =>

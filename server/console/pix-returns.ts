@@ -1,6 +1,6 @@
 /** Returns of an order's Pix, which are payouts (§4.6 rule 3). The companion records them, and lets no more leave than came in. */
 import { inMajor, returnable } from './amount-left.ts';
-import type { Checkout, Payment, Payout } from './merchant-api.ts';
+import type { Checkout, MerchantApi, Payment, Payout } from './merchant-api.ts';
 
 export interface ReturnedOrder {
   /** Id of the checkout. */
@@ -12,10 +12,20 @@ export interface ReturnedOrder {
 export const orderOf = ({ checkout, reference }: Payout): ReturnedOrder | null =>
   checkout === null || reference === null ? null : { id: checkout, reference };
 
+/** True for a Pix that brought money, whether or not some of it is left. */
+export const isPaidPix = ({ method, paid_at: at }: Payment): boolean => method === 'pix' && at !== null;
+
+/** The payouts that return these payments, newest first. */
+export async function returnsOf(api: MerchantApi, payments: readonly Payment[]): Promise<Payout[]> {
+  const found = await Promise.all(payments.map(({ id }) => api.payoutsOf(id)));
+  // Only an order that was paid twice has returns of several payments.
+  return found.flat().toSorted((a, b) => Date.parse(b.created_at ?? '') - Date.parse(a.created_at ?? ''));
+}
+
 /** The paid Pix that is returned next: of an order that was paid twice, what came last and is not returned yet. */
 export function pixToReturn({ payments }: Checkout): Payment | undefined {
   const paid = payments
-    .filter(({ method, paid_at: at }) => method === 'pix' && at !== null)
+    .filter(isPaidPix)
     .toSorted((a, b) => Date.parse(a.paid_at ?? '') - Date.parse(b.paid_at ?? ''));
   return paid.findLast((payment) => leftToReturn(payment) !== null);
 }

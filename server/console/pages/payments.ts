@@ -1,8 +1,9 @@
 /** The list of orders, newest first. */
 import { type Html, html } from '../../values/html.ts';
 import type { CsvColumn } from '../csv.ts';
-import type { Checkout } from '../merchant-api.ts';
-import { isReturned } from '../pix-returns.ts';
+import { inMajor, sumOf } from '../amount-left.ts';
+import type { Checkout, Payout } from '../merchant-api.ts';
+import { isReturned, leftToReturn } from '../pix-returns.ts';
 import { decisivePayment, type PayoutsOfOrders, stateOf } from '../order-state.ts';
 import { nameOf } from '../states.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
@@ -23,13 +24,13 @@ import {
 
 export interface Payments {
   checkouts: readonly Checkout[];
-  payoutOf: PayoutsOfOrders;
+  payoutsOf: PayoutsOfOrders;
   position: ListPosition;
 }
 
-export function paymentsPage(context: PageContext, { checkouts, payoutOf, position }: Payments): Html {
+export function paymentsPage(context: PageContext, { checkouts, payoutsOf, position }: Payments): Html {
   const { texts } = context;
-  const columns = orderColumns(context, payoutOf);
+  const columns = orderColumns(context, payoutsOf);
   return page(context, {
     section: 'payments',
     title: texts.nav.payments,
@@ -45,7 +46,7 @@ export function paymentsPage(context: PageContext, { checkouts, payoutOf, positi
   });
 }
 
-function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<Checkout>[] {
+function orderColumns(context: PageContext, payoutsOf: PayoutsOfOrders): Column<Checkout>[] {
   const { texts, language } = context;
   return [
     {
@@ -61,14 +62,13 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
       head: texts.state,
       cell: (checkout) => {
         const { kind, state } = stateOf(checkout);
-        const payout = payoutOf.get(checkout.id);
+        const returned = returnedState(checkout, payoutsOf.get(checkout.id));
         return html`<span class="states"
           >${badge(kind, state, context)}
           ${
-            payout !== undefined &&
-            payout.status !== 'cancelled' &&
-            html`<span class="muted" title="${payout.status}"
-              >${nameOf('pixReturn', payout.status, language)}</span
+            returned !== null &&
+            html`<span class="muted" title="${returned.state}"
+              >${nameOf(returned.kind, returned.state, language)}</span
             >`
           }</span
         >`;
@@ -95,8 +95,21 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
   ];
 }
 
+/** How the return of the order's Pix stands, by its last payout; null if there is none. One of a part is told from one of all. */
+function returnedState(
+  { payments }: Checkout,
+  payouts: readonly Payout[] = [],
+): { kind: 'payment' | 'pixReturn'; state: string } | null {
+  const payout = payouts.find(({ status }) => status !== 'cancelled');
+  if (payout === undefined) return null;
+  const pix = payments.find(({ id }) => id === payout.payment);
+  return payout.status === 'paid' && pix !== undefined && leftToReturn(pix) !== null
+    ? { kind: 'payment', state: 'partially_refunded' }
+    : { kind: 'pixReturn', state: payout.status };
+}
+
 /** Columns of the CSV file: amounts as decimals, times in a format that spreadsheets parse, ids as in the interface. */
-export function paymentsFile(context: PageContext, payoutOf: PayoutsOfOrders): CsvColumn<Checkout>[] {
+export function paymentsFile(context: PageContext, payoutsOf: PayoutsOfOrders): CsvColumn<Checkout>[] {
   const { texts, language } = context;
   const ofPayment =
     (value: (payment: NonNullable<ReturnType<typeof decisivePayment>>) => string | null) =>
@@ -126,14 +139,14 @@ export function paymentsFile(context: PageContext, payoutOf: PayoutsOfOrders): C
       head: texts.pixReturnTitle,
       isAmount: true,
       value: ({ id }) => {
-        const payout = payoutOf.get(id);
-        return isReturned(payout) ? payout.amount : null;
+        const made = payoutsOf.get(id)?.filter(isReturned) ?? [];
+        return made.length === 0 ? null : inMajor(sumOf(made));
       },
     },
     {
       head: texts.pixReturnState,
       value: ({ id }) => {
-        const payout = payoutOf.get(id);
+        const [payout] = payoutsOf.get(id) ?? [];
         return payout ? nameOf('pixReturn', payout.status, language) : null;
       },
     },

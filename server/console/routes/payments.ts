@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import { csvLines } from '../csv.ts';
 import type { Services } from '../services.ts';
-import { filtersOf } from '../filters.ts';
+import { filtersOf, startOfDay } from '../filters.ts';
 import { formOf } from '../forms.ts';
 import { filtered, listPage } from '../list-page.ts';
-import type { Checkout, MerchantApi } from '../merchant-api.ts';
+import type { Checkout, MerchantApi, Payout } from '../merchant-api.ts';
+import { isPaidPix, returnsOf } from '../pix-returns.ts';
 import { orderFilter, type PayoutsOfOrders } from '../order-state.ts';
 import { disputePage } from '../pages/dispute.ts';
 import { cancellationFacts, paymentPage } from '../pages/payment.ts';
@@ -21,36 +22,28 @@ import { positionOf, queryText } from './list-position.ts';
 export function paymentRoutes({ contextOf, demoExtension, drafts }: Services): Router {
   const router = Router();
 
-  /** Of the newest payouts, the last one of each order. */
-  const payoutsOfOrders = async (api: MerchantApi): Promise<PayoutsOfOrders> =>
-    new Map(
-      (await api.payouts())
-        .toReversed()
-        .flatMap((payout) => (payout.checkout ? [[payout.checkout, payout]] : [])),
-    );
-
   router.get('/payments', requires('read'), async (request, response) => {
     const context = contextOf(request, response);
     const api = apiOf(request);
     const position = positionOf(request, '/payments');
-    const payoutOf = await payoutsOfOrders(api);
     const { filters, after } = position;
     const found = api.checkouts(after, filters.search);
     const { rows, next } = await listPage(found, orderFilter(filters));
+    const payoutsOf = await returnsOfRows(api, rows);
     send(
       response,
       context,
-      paymentsPage(context, { checkouts: rows, payoutOf, position: { ...position, next } }),
+      paymentsPage(context, { checkouts: rows, payoutsOf, position: { ...position, next } }),
     );
   });
 
   router.get('/payments.csv', requires('read'), async (request, response) => {
     const context = contextOf(request, response);
     const api = apiOf(request);
-    const payoutOf = await payoutsOfOrders(api);
     const filters = filtersOf(request.query);
+    const payoutsOf = await returnsSince(api, filters.from);
     const rows = filtered(api.checkouts(null, filters.search), orderFilter(filters));
-    await sendCsv(response, 'payments', csvLines(paymentsFile(context, payoutOf), rows, context.language));
+    await sendCsv(response, 'payments', csvLines(paymentsFile(context, payoutsOf), rows, context.language));
   });
 
   router.get('/payments/:id', requires('read'), async (request, response) => {
@@ -60,7 +53,7 @@ export function paymentRoutes({ contextOf, demoExtension, drafts }: Services): R
       api.eventsOf(checkout.id),
       api.auditOf(checkout.id),
       Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
-      pixPaid(checkout) ? api.payoutsOf(checkout) : [],
+      returnsOf(api, checkout.payments.filter(isPaidPix)),
       demoExtension?.buttonsFor(['transactions', 'refunds', 'payouts'], context) ?? noButtons,
     ]);
     const draft = drafts.refunds.find(sessionIdOf(request), queryText(request, 'draft'));
@@ -114,5 +107,24 @@ export function paymentRoutes({ contextOf, demoExtension, drafts }: Services): R
   return router;
 }
 
-const pixPaid = ({ payments }: Checkout): boolean =>
-  payments.some(({ method, paid_at: at }) => method === 'pix' && at !== null);
+/** A return that failed is on the page of its order alone, so that few orders are asked about. */
+async function returnsOfRows(api: MerchantApi, orders: readonly Checkout[]): Promise<PayoutsOfOrders> {
+  const returned = orders.map(async ({ id, payments }) => {
+    const some = payments.filter((payment) => isPaidPix(payment) && Number(payment.returned_amount) > 0);
+    return [id, await returnsOf(api, some)] as const;
+  });
+  return new Map(await Promise.all(returned));
+}
+
+/** Of every order made on or after a day, for a file: a return is made after its order. */
+async function returnsSince(api: MerchantApi, day: string): Promise<PayoutsOfOrders> {
+  const found = new Map<string, Payout[]>();
+  for await (const payout of api.payoutRows()) {
+    if (payout.created_at !== null && Date.parse(payout.created_at) < startOfDay(day)) break;
+    if (payout.checkout === null) continue;
+    const ofOrder = found.get(payout.checkout);
+    if (ofOrder) ofOrder.push(payout);
+    else found.set(payout.checkout, [payout]);
+  }
+  return found;
+}

@@ -5,9 +5,10 @@ import { csvLines } from '../csv.ts';
 import type { Services, PayoutDraft } from '../services.ts';
 import { filtersOf, stateFilter } from '../filters.ts';
 import { decimal, formOf, isAmount } from '../forms.ts';
-import { nextKey, permanentErrors, pixToReturn } from '../pix-returns.ts';
+import { isPaidPix, nextKey, permanentErrors, returnsOf } from '../pix-returns.ts';
+import { returnable } from '../amount-left.ts';
 import { filtered, listPage } from '../list-page.ts';
-import type { Payout, RefusedError } from '../merchant-api.ts';
+import type { Payment, Payout, RefusedError } from '../merchant-api.ts';
 import {
   type ReturnPrefill,
   returnPrefillFor,
@@ -49,8 +50,9 @@ function listRoutes({ contextOf, demoExtension, drafts, recipients }: Services):
     const [order, problem] = [queryText(request, 'order'), queryText(request, 'problem')];
     const checkout = order === '' ? null : await api.checkout(order);
     // The order's page shows the payout, and the error of this attempt.
-    const newest = await api.payouts();
-    const prefill = checkout && returnPrefillFor(checkout, await api.payoutsOf(checkout));
+    const newest = await api.newestPayout();
+    const prefill =
+      checkout && returnPrefillFor(checkout, await returnsOf(api, checkout.payments.filter(isPaidPix)));
     if (checkout && !prefill) {
       return redirect(response, `/payments/${checkout.id}`, problem === '' ? {} : { problem });
     }
@@ -105,13 +107,23 @@ function reviewRoutes(services: Services): Router {
     const checkout = orderId === '' ? null : await apiOf(request).checkout(orderId);
     const order = checkout && { id: checkout.id, reference: checkout.reference };
     // The one that the form showed: a repeat under its key is the same payout, even if by now another Pix is next, or none.
-    const payment =
-      (checkout?.payments.find(({ id }) => id === shown) ?? (checkout && pixToReturn(checkout)))?.id ?? null;
-    const values = { order, payment, pixKey, recipient, amount, reason: reason.trim(), key };
+    const payment = checkout?.payments.find((one) => one.id === shown && isPaidPix(one)) ?? null;
+    if (order !== null && payment === null)
+      return redirect(response, `/payments/${order.id}`, { problem: 'PAYMENT_NOT_RETURNABLE' });
+    const values = {
+      order,
+      payment: payment?.id ?? null,
+      pixKey,
+      recipient,
+      amount,
+      reason: reason.trim(),
+      key,
+    };
     const draft = drafts.put(session, values);
-    if (keyOf(session, values) !== '' && isAmount(decimal(amount)))
-      redirect(response, '/payouts/review', { draft });
-    else redirect(response, formAddress(values, draft), { problem: 'VALIDATION_ERROR' });
+    const problem = refusalOf(values, keyOf(session, values), payment);
+    return problem === null
+      ? redirect(response, '/payouts/review', { draft })
+      : redirect(response, formAddress(values, draft), { problem });
   });
 
   router.get('/payouts/review', requires('payouts'), async (request, response) => {
@@ -162,10 +174,18 @@ function reviewRoutes(services: Services): Router {
   return router;
 }
 
+/** What can be said before the review. Where nothing is left, the form may be a repeat: the companion knows its key. */
+function refusalOf({ amount }: PayoutDraft, pixKey: string, returned: Payment | null): string | null {
+  if (pixKey === '' || !isAmount(decimal(amount))) return 'VALIDATION_ERROR';
+  const { leftMinor } = returned === null ? { leftMinor: 0 } : returnable(returned, []);
+  const isTooMuch = leftMinor > 0 && Math.round(Number(decimal(amount)) * 100) > leftMinor;
+  return isTooMuch ? 'AMOUNT_EXCEEDS_RETURNABLE' : null;
+}
+
 const formAddress = ({ order }: PayoutDraft, draft: string): string =>
   order ? `/payouts?order=${order.id}&draft=${draft}` : `/payouts?draft=${draft}`;
 
-function secondsToWait([newest]: readonly Payout[]): number {
+function secondsToWait(newest: Payout | undefined): number {
   const sinceMs = Date.now() - Date.parse(newest?.created_at ?? '');
   return Number.isNaN(sinceMs) ? 0 : Math.max(0, Math.ceil(cooldownS - sinceMs / 1000));
 }

@@ -162,7 +162,7 @@ test('a file of orders counts no return whose outcome is unknown, and names its 
   const returned = { pending: '68,00', paid: '68,00', cancelled: '', unknown: '' } as const;
   for (const [status, amount] of Object.entries(returned) as [Payout['status'], string][]) {
     const checkout = checkoutOf([payment('pix', 'paid', { method: 'pix', currency: 'BRL' })]);
-    const columns = paymentsFile(contextIn('pt-BR'), new Map([[checkout.id, payoutOf('p1', status)]]));
+    const columns = paymentsFile(contextIn('pt-BR'), new Map([[checkout.id, [payoutOf('p1', status)]]]));
     const lines: string[] = [];
     for await (const line of csvLines(columns, rowsOf(checkout), 'pt-BR')) lines.push(line);
     const [heads = [], cells = []] = lines.map((line) => line.trim().split(';'));

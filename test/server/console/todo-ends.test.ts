@@ -1,5 +1,6 @@
 /** Tests how each entry of the console's list leaves it, at a companion with the simulator: by itself, or marked by a person. */
 import assert from 'node:assert/strict';
+import { json } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { scopes } from '../../../server/console/merchant-api.ts';
 import { buyerOf, customer, requestAsBuyer, testCard } from '../../support/servers/companion.ts';
@@ -181,9 +182,7 @@ describe('each kind of entry', () => {
     const companionUrl = await serve(scope, () => async (request, response) => {
       const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://companion.example');
       if (request.method === 'POST') {
-        const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>);
-        const mark = JSON.parse(Buffer.concat(chunks).toString()) as object;
-        marks.unshift({ ...mark, id: `done_${marks.length}`, key: 'bia', at });
+        marks.unshift({ ...((await json(request)) as object), id: `done_${marks.length}`, key: 'bia', at });
       }
       const bodies: Record<string, () => object> = {
         '/v1/key': () => ({ name: 'ana', scopes: allowed }),

@@ -37,7 +37,16 @@ test('without the database, the metrics lack the rows that wait, and nothing els
   const recorded = async (): Promise<void> => undefined;
   const audit = { list: async () => [], done: recorded, refused: recorded };
   const store = { ...parts.store, backlog };
-  const domain = { parts: { ...parts, store }, checkouts, moneyOut, audit, metrics, selling: null };
+  const resolutions = { append: recorded, list: async () => [] };
+  const domain = {
+    parts: { ...parts, store },
+    checkouts,
+    moneyOut,
+    audit,
+    resolutions,
+    metrics,
+    selling: null,
+  };
   const keyring = createKeyring([merchantKey]);
   const routes = merchantRoutes({ domain, keyring, addressOf: addressByApplication });
   const server = createServer(express().use(routes)).listen(0, '127.0.0.1');

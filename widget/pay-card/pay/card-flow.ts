@@ -98,7 +98,7 @@ export class CardFlow {
     const card = this.#card;
     // After an error that charged nothing, the same card keeps its key; any other attempt gets a new one (§4.2).
     const key = (isRepeat ? card.state.key : null) ?? newIdempotencyKey();
-    card.change({ key, decline: null });
+    card.change({ key });
     const slowTimer = setTimeout(() => card.change({ isSlow: true }), slowMs);
     await this.#run('charging', session, async () => {
       const fraudSession = await this.#fraudSession();
@@ -118,7 +118,6 @@ export class CardFlow {
     const card = this.#card;
     const revision = card.shownRevision;
     if (!card.announceSubmit()) return;
-    card.change({ decline: null });
     const payment = await this.#run('opening', session, async () => {
       const created = await this.#calls.untilKnown(
         () => deposit(session, { method: 'card', revision }, pageAddress()),

@@ -73,7 +73,7 @@ export class CardPaymentView {
     this.flow.update(open);
     this.#applyPendingFocus();
     const words = messageOf(this.flow.step(open), allOf(texts).own);
-    // A decline can precede the end of the activity, of a charge or of a confirm; it has been announced already.
+    // Too many challenges: announced just before the activity ends.
     const isDeclined = isBusy(this.#card.state) && this.#card.state.decline;
     if (words && !isDeclined && this.problem(open) === null) {
       this.#stepText = `${words.title} ${words.text}`.trim();

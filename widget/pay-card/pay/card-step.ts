@@ -68,6 +68,7 @@ const withoutError = { error: null, isBlocked: false } as const;
 
 export const began = (activity: CardActivity): StateChange => ({
   ...withoutError,
+  decline: null,
   activity,
   isRetrying: false,
   isSlow: false,
@@ -77,8 +78,11 @@ export const began = (activity: CardActivity): StateChange => ({
 export const confirmSent = ({ confirm }: CardState, { id }: PaymentView): StateChange =>
   confirm?.id === id ? {} : { confirm: { id, unsettled: 0 } };
 
-export const confirmReturned = ({ confirm }: CardState, { id, status }: PaymentView): StateChange =>
-  confirm?.id === id && status === 'processing' ? { confirm: { id, unsettled: confirm.unsettled + 1 } } : {};
+/** A failure that a confirm returns is new, even with the code of the previous one. */
+export const confirmReturned = ({ confirm }: CardState, { id, status }: PaymentView): StateChange => ({
+  seenFailure: '',
+  ...(confirm?.id === id && status === 'processing' && { confirm: { id, unsettled: confirm.unsettled + 1 } }),
+});
 
 /** After an error of the companion the buyer has to press: repeated with each redraw, a rate limit would never end. */
 export const confirmFailed = ({ confirm }: CardState): StateChange =>

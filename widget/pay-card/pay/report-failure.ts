@@ -14,11 +14,12 @@ import { type CardState, isBusy } from '../view/card-state.ts';
 import type { CardContext } from '../view/interfaces.ts';
 import { failureSeen, gaveUp } from './card-step.ts';
 
-/** A payment declined before the page was opened is only shown. */
+/** A payment declined before the page was opened is only shown. Until an activity ends, the payment may have the failure of the last one. */
 export function followDecline(card: CardContext, payment: PaymentView | null): void {
   const { state, entry } = card;
   const isFirstLook = state.seenFailure === undefined;
   if (isFirstLook) card.change({ seenFailure: '' });
+  else if (isBusy(state)) return;
   if (!payment?.failure) return;
   const { code, advice } = payment.failure;
   const isOver = payment.status === 'cancelled';

@@ -143,10 +143,12 @@ describe('an activity of the card element', () => {
 
   test('begins without the result of the previous one', () => {
     const error = new ConnectionError(null);
-    const before = { ...initialState, error, isBlocked: true, isRetrying: true, isSlow: true };
+    const decline = { text: 'declined' } as const;
+    const before = { ...initialState, error, decline, isBlocked: true, isRetrying: true, isSlow: true };
     const { activity, ...rest } = { ...before, ...began('charging') };
     assert.equal(activity, 'charging');
-    assert.deepEqual(rest, { error: null, isBlocked: false, isRetrying: false, isSlow: false });
+    const cleared = { error: null, decline: null, isBlocked: false, isRetrying: false, isSlow: false };
+    assert.deepEqual(rest, cleared);
   });
 });
 

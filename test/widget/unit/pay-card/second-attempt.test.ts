@@ -1,0 +1,157 @@
+/** Tests that a second attempt at the bank's step starts without the decline of the first, and reports its own, even with the same code. */
+import assert from 'node:assert/strict';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { beforeEach, test } from 'node:test';
+import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
+import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts';
+import { card as outcomeTexts, common as commonOutcome } from '../../../../widget/locale/en/rest.ts';
+import { card as startTexts, common as commonStart } from '../../../../widget/locale/en/start.ts';
+import { CardPaymentView } from '../../../../widget/pay-card/pay/card-payment-view.ts';
+import { initialState, type StateChange } from '../../../../widget/pay-card/view/card-state.ts';
+import type { CardContext } from '../../../../widget/pay-card/view/interfaces.ts';
+import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
+import { checkout, payment } from '../views.ts';
+
+// An active page.
+Object.assign(globalThis, {
+  location: new URL('https://shop.example/cart'),
+  document: Object.assign(new EventTarget(), { activeElement: {}, body: null }),
+  addEventListener: () => undefined,
+});
+Object.defineProperty(navigator, 'onLine', { value: true });
+
+const common = { ...commonStart, ...commonOutcome };
+const own = { ...startTexts, ...outcomeTexts };
+
+const awaited = payment({
+  method: 'card',
+  currency: 'USD',
+  amount: '25.00',
+  status: 'requires_action',
+  action: { type: 'three_d_secure', client_secret: 'pi_1', publishable_key: 'pk_1' },
+});
+const notAuthenticated = {
+  ...awaited,
+  failure: { code: 'payment_intent_authentication_failure', advice: 'retry', final: false },
+} as const;
+
+/** An element with a payment whose bank's step was not completed yet; `respond` answers each confirm. */
+class FakeCard {
+  readonly session: CheckoutSession;
+  state = initialState;
+  readonly isDropped = false;
+  readonly entry = null;
+  readonly texts = { all: { common, own } };
+  readonly events: string[] = [];
+  /** Content of the live region. */
+  spoken = '';
+  respond = (): Response => Response.json(notAuthenticated);
+  readonly host = {
+    method: 'card',
+    isDisabled: false,
+    adopt: () => undefined,
+    updateComplete: Promise.resolve(true),
+    dispatchEvent: (event: Event & { code?: string }) => this.events.push(event.code ?? event.type),
+    announcer: {
+      say: (text: string) => (this.spoken = text),
+      clear: (text: string | null) => text === this.spoken && (this.spoken = ''),
+    },
+  };
+  readonly #view: CardPaymentView;
+  #endChallenge: () => void = () => undefined;
+
+  constructor() {
+    const client = new CheckoutClient({
+      companion: 'https://pay.example.com',
+      clientSecret: 'cs_1',
+      fetch: async () => this.respond(),
+    });
+    this.session = new CheckoutSession(client);
+    this.session.state = firstState(checkout({ methods: ['card'], payment: awaited }));
+    this.#view = new CardPaymentView(this as unknown as CardContext);
+    this.#view.flow.challenge.run = () =>
+      new Promise((resolve) => (this.#endChallenge = () => resolve('done')));
+    this.#view.update(this.open);
+  }
+
+  get open(): OpenCheckout {
+    const { state } = this.session;
+    assert.ok(isKnown(state));
+    return { session: this.session, checkout: state.checkout, payment: state.payments.card ?? null };
+  }
+
+  get states(): readonly string[] {
+    return this.#view.states(this.open);
+  }
+
+  change(changes: StateChange): void {
+    this.state = { ...this.state, ...changes };
+  }
+
+  isHosted(): boolean {
+    return false;
+  }
+
+  reportError({ code }: { code: string }): void {
+    this.events.push(code);
+  }
+
+  /** Presses the button that opens the bank's step. */
+  async press(): Promise<void> {
+    this.events.length = 0;
+    this.#view.flow.submit(this.open);
+    await this.#redrawn();
+  }
+
+  /** The buyer ends the bank's step. */
+  async end(): Promise<void> {
+    this.#endChallenge();
+    await this.#redrawn();
+  }
+
+  /** The element is redrawn after each turn, as Lit would. */
+  async #redrawn(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await nextTick();
+      this.#view.update(this.open);
+    }
+  }
+}
+
+const decline = `${own.declinedTitle}. ${own.declines.authentication_failed} ${own.nothingCharged}`;
+let card: FakeCard;
+
+beforeEach(() => {
+  card = new FakeCard();
+});
+
+test('a decline ends with the next press, and one with the same code is reported again', async () => {
+  for (const attempt of ['first', 'second']) {
+    await card.press();
+    assert.deepEqual(card.states, ['challenge'], attempt);
+    assert.equal(card.spoken, `${own.challenge.title} ${own.challenge.text}`.trim(), attempt);
+    assert.deepEqual(card.events, ['pay-action'], attempt);
+    await card.end();
+    assert.deepEqual(card.states, ['action-required', 'declined'], attempt);
+    assert.equal(card.spoken, decline, attempt);
+    assert.deepEqual(card.events, ['pay-action', notAuthenticated.failure.code], attempt);
+  }
+});
+
+test('a confirm that fails does not report the earlier decline again', async () => {
+  await card.press();
+  await card.end();
+  card.respond = () =>
+    Response.json(
+      { type: 'about:blank', code: 'RATE_LIMITED', title: 'Too many', status: 429 },
+      {
+        status: 429,
+        headers: { 'content-type': 'application/problem+json' },
+      },
+    );
+  await card.press();
+  await card.end();
+  assert.deepEqual(card.events, ['pay-action', 'RATE_LIMITED']);
+  assert.notEqual(card.spoken, decline);
+});

@@ -6,6 +6,7 @@ import { codeTheme, stylesToClasses } from './code-colors.ts';
 import { moveInlineScripts } from './move-inline-scripts.ts';
 import { linkPages, slugify } from './links.ts';
 import { pageOf, root, sidebar, translatedPages } from './pages.ts';
+import { labelInPortuguese, localizedSidebar } from './portuguese-labels.ts';
 import { portuguese } from './portuguese.ts';
 import { labelCells } from './tables.ts';
 
@@ -62,6 +63,7 @@ export const siteConfig = defineConfig<SiteTheme>({
     config(md) {
       linkPages(md);
       labelCells(md);
+      labelInPortuguese(md);
     },
   },
   transformPageData(page) {
@@ -99,6 +101,7 @@ export const siteConfig = defineConfig<SiteTheme>({
     // The top-level Vite configuration is for the elements.
     configFile: false,
     publicDir: false,
+    plugins: [localizedSidebar],
     resolve: {
       alias: [
         {

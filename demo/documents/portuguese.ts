@@ -21,7 +21,7 @@ const searchWords = {
   },
 };
 
-export const portuguese: LocaleSpecificConfig<DefaultTheme.Config> = {
+export const portuguese: LocaleSpecificConfig<DefaultTheme.Config & { sidebarLabel: string }> = {
   description:
     'Um checkout para Pix, cartões e carteiras digitais na sua página, com um servidor que você mesmo hospeda.',
   themeConfig: {
@@ -32,6 +32,9 @@ export const portuguese: LocaleSpecificConfig<DefaultTheme.Config> = {
     lightModeSwitchTitle: 'Mudar para o modo claro',
     darkModeSwitchTitle: 'Mudar para o modo escuro',
     sidebarMenuLabel: 'Menu',
+    sidebarLabel: 'Páginas da documentação',
+    navMenuLabel: 'Menu principal',
+    langMenuLabel: 'Mudar de idioma',
     returnToTopLabel: 'Voltar ao topo',
     skipToContentLabel: 'Ir para o conteúdo',
     search: { provider: 'local', options: { translations: searchWords } },

@@ -176,6 +176,14 @@ describe('the documents as a site', { concurrency: false }, () => {
     assertQuiet(visitor);
   });
 
+  test('has no English label of VitePress on a page in Portuguese', () => {
+    const english =
+      /Permalink to|Copy code|Change language|(Sidebar|Main) Navigation|Skip to content|Return to top|On this page|toggle section/;
+    for (const page of pages.filter((name) => name.startsWith('pt-BR/')))
+      assert.doesNotMatch(readPage(page), english, page);
+    assert.match(readPage('quick-start.html'), /Sidebar Navigation/);
+  });
+
   test('an unknown address leads on, in both languages and at any level', async () => {
     for (const address of ['nothing', 'nothing/at/all', 'pt-BR/nada']) {
       const visitor = await visit(browser);

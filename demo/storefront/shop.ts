@@ -1,5 +1,6 @@
 /** The shop: pages, bag and orders. The integration of payments is in `merchant.ts`. */
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import compression from 'compression';
 import express, {
@@ -19,7 +20,7 @@ import { cartPage } from './pages/cart-page.ts';
 import { homePage, productPage } from './pages/catalogue-pages.ts';
 import { orderRoutes } from './order-routes.ts';
 import { messagePage } from './pages/message-page.ts';
-import { type PageContext, sheets } from './pages/page.ts';
+import { type PageContext, type SheetName, sheets } from './pages/page.ts';
 import type { ElementMarkup } from './pages/payment-page.ts';
 import { hillside, icon, pictureOf } from './pictures/index.ts';
 import type { MoneyReturn } from './refunds.ts';
@@ -44,9 +45,11 @@ export function createShop(options: ShopOptions): Express {
   const { companionUrl, processorUrl, reloads, pixReturnOf, markup } = options;
   const { files = path.join(import.meta.dirname, 'browser') } = options;
   const merchant = createMerchant(options);
-  const contextOf = contextReader(options, merchant);
+  const styles = stylesIn(files);
+  const contextOf = contextReader(options, merchant, styles);
+  const styleHashes = Object.values(styles).map(hashOf);
   const policyFor = (styleHash: string | null): string =>
-    contentPolicy([companionUrl, processorUrl], styleHash);
+    contentPolicy([companionUrl, processorUrl], [...styleHashes, ...(styleHash === null ? [] : [styleHash])]);
   const shop = express().disable('x-powered-by');
 
   shop.use((_request, response, next) => {
@@ -63,14 +66,8 @@ export function createShop(options: ShopOptions): Express {
       response.type('text/event-stream').write('retry: 300\n\n');
     });
   }
-  // All that follows is text: drawings, style sheets and pages are half of a payment page's bytes.
-  shop.use(
-    compression(),
-    pictureRoutes(),
-    sheetRoutes(files),
-    express.static(files, { index: false }),
-    rememberLanguage,
-  );
+  // All that follows is text: drawings and pages with their styles are half of a payment page's bytes.
+  shop.use(compression(), pictureRoutes(), express.static(files, { index: false }), rememberLanguage);
   shop.use(catalogueRoutes(contextOf), cartRoutes(merchant, contextOf));
   shop.use(
     orderRoutes({ merchant, companionUrl, processorUrl, pixReturnOf, markup, policyFor, contextOf, send }),
@@ -94,7 +91,7 @@ export function createShop(options: ShopOptions): Express {
 type ContextOf = (request: Request, response: Response) => PageContext;
 
 const contextReader =
-  ({ shopUrl, simulatorUrl, reloads }: ShopOptions, merchant: Merchant): ContextOf =>
+  ({ shopUrl, simulatorUrl, reloads }: ShopOptions, merchant: Merchant, styles: Styles): ContextOf =>
   (request, response) => {
     const language = languageOf(request, languages);
     const { lines, orders } = visitorOf(request, response, merchant);
@@ -112,6 +109,7 @@ const contextReader =
       simulatorUrl,
       stagePath: isFramed(request) ? null : stagePathOf(request, language),
       reloads,
+      styles,
     };
   };
 
@@ -119,18 +117,19 @@ const send = (response: Response, page: Html): void => {
   response.set('cache-control', 'no-store').type('html').send(toText(page));
 };
 
-/** Each stylesheet in one response: on a phone's network, four connections take longer than the files' content. */
-function sheetRoutes(files: string): Router {
-  const router = Router();
-  for (const [sheet, parts] of Object.entries(sheets))
-    router.get(`/sheets/${sheet}.css`, async (_request, response) => {
-      const styles = await Promise.all(
-        parts.map((name) => readFile(path.join(files, `${name}.css`), 'utf8')),
-      );
-      response.type('css').send(styles.join('\n'));
-    });
-  return router;
+type Styles = PageContext['styles'];
+
+/**
+ * The styles are part of each page: it is painted without a second request, and the stage's frame never lays it out without
+ * them, which browsers count as a shift.
+ */
+function stylesIn(files: string): Styles {
+  const read = (name: SheetName): string =>
+    sheets[name].map((part) => readFileSync(path.join(files, `${part}.css`), 'utf8')).join('\n');
+  return { catalogue: read('catalogue'), order: read('order') };
 }
+
+const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 function pictureRoutes(): Router {
   const router = Router();
@@ -190,7 +189,7 @@ function cartRoutes(merchant: Merchant, contextOf: ContextOf): Router {
  * The content policy that a page with the elements needs: three directives with companion and processor, and
  * the hash of the style in the HTML of a card form.
  */
-const contentPolicy = (urls: readonly string[], styleHash: string | null): string => {
+const contentPolicy = (urls: readonly string[], styleHashes: readonly string[]): string => {
   // A path in a source would have to match the whole path of a file.
   const origins = urls.map((url) => new URL(url).origin);
   return [
@@ -198,7 +197,7 @@ const contentPolicy = (urls: readonly string[], styleHash: string | null): strin
     `script-src 'self' ${origins.join(' ')}`,
     `connect-src 'self' ${origins.join(' ')}`,
     `frame-src ${origins.join(' ')}`,
-    ["style-src 'self'", styleHash ?? ''].join(' ').trim(),
+    `style-src ${styleHashes.join(' ')}`,
     "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -36,8 +36,40 @@ const faultLabels = {
   },
 } as const;
 
+declare global {
+  interface Window {
+    /** Scores of the layout shifts in this document. */
+    stageShifts: number[];
+  }
+}
+
 describe('the stage', { concurrency: false }, () => {
   const suite = demoSuite();
+
+  test('nothing shifts in the stage or in its shop when it opens on a slow network', async () => {
+    const { page } = await suite.visitor({ viewport: { width: 412, height: 823 } });
+    await page.addInitScript(() => {
+      window.stageShifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          window.stageShifts.push(entry.value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Longer than the stage needs until its first frame.
+    await page.route('**/*.css', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.goto(`${suite.demo.shopUrl}/stage?lang=pt-BR`);
+    await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+    for (const frame of page.frames()) {
+      // Shifts are reported after the frame in which they occur.
+      await frame.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))),
+      );
+      assert.deepEqual(await frame.evaluate(() => window.stageShifts), [], frame.url());
+    }
+  });
 
   const views: [Lang, string, BrowserContextOptions['viewport'], string][] = [
     ['pt-BR', 'desktop', { width: 1440, height: 900 }, 'light'],

@@ -1,6 +1,6 @@
 /** The data and the layout of every page. */
 import { type Language, languages } from '../catalogue.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, trustedHtml } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import { type Texts, texts as allTexts } from '../texts.ts';
 
@@ -17,6 +17,8 @@ export interface PageContext {
   stagePath: string | null;
   /** In development, pages reload when the demo restarts. */
   reloads: boolean;
+  /** Content of each stylesheet. */
+  styles: Readonly<Record<SheetName, string>>;
 }
 
 /** The stylesheets, each by the files in `browser/` of which it is made. */
@@ -25,10 +27,12 @@ export const sheets = {
   order: ['shop', 'frame', 'parts', 'order', 'receipt'],
 } as const;
 
+export type SheetName = keyof typeof sheets;
+
 interface Page {
   title: string;
   main: Html;
-  sheet: keyof typeof sheets;
+  sheet: SheetName;
   head?: Html;
 }
 
@@ -50,7 +54,7 @@ export function page({ language, texts, ...context }: PageContext, { title, main
         <meta name="description" content="${texts.tagline}." />
         <title>${title} · Orvalho</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/sheets/${sheet}.css" />
+        ${trustedHtml(`<style>${context.styles[sheet]}</style>`)}
         ${head}${context.reloads && html`<script type="module" src="/reload.js"></script>`}
       </head>
       <body>

@@ -41,6 +41,9 @@ const wire = new WireFeed(draw);
 const own = new VisitorOrders();
 let ordering: Promise<void> = Promise.resolve();
 let modeBeforeTour: CardMode | null = null;
+let shop: ShopFrame;
+/** False until the shop's frame is there: menu and panel follow in a task of their own, since together they block a phone noticeably. */
+let isComplete = false;
 /** The tour's change of the companion, which a stop may come in the middle of. */
 let settingMode: Promise<void> = Promise.resolve();
 const tour = new StageTour({
@@ -88,34 +91,46 @@ const tour = new StageTour({
   },
 });
 
-draw();
-const frame = document.querySelector('iframe');
-if (!frame) throw new Error('the stage has no frame');
-const shop = new ShopFrame({
-  frame,
-  theme: state,
-  onPath(at) {
-    // Each page of a payment starts anew: scanned codes and filled-in cards belong to the previous one.
-    bank = { name: 'home' };
-    cards.leave();
-    message = null;
-    keep({ at });
-  },
-  onOrder(reference) {
-    own.add(reference);
-    draw();
-  },
-  onSubmit() {
-    cards.submitted();
-    message = null;
-    draw();
-  },
-  isInline: () => cards.mode === 'inline',
-});
-if (state.tour) tour.play();
-else {
-  void attempt(() => shop.show(state.at, state.lang));
-  void attempt(readSwitches);
+void start();
+
+async function start(): Promise<void> {
+  await nextTask();
+  draw();
+  const frame = document.querySelector('iframe');
+  if (!frame) throw new Error('the stage has no frame');
+  shop = new ShopFrame({
+    frame,
+    theme: state,
+    onPath(at) {
+      // Each page of a payment starts anew: scanned codes and filled-in cards belong to the previous one.
+      bank = { name: 'home' };
+      cards.leave();
+      message = null;
+      keep({ at });
+    },
+    onOrder(reference) {
+      own.add(reference);
+      draw();
+    },
+    onSubmit() {
+      cards.submitted();
+      message = null;
+      draw();
+    },
+    isInline: () => cards.mode === 'inline',
+  });
+  if (state.tour) tour.play();
+  else {
+    void attempt(() => shop.show(state.at, state.lang));
+    void attempt(readSwitches);
+  }
+  await nextTask();
+  isComplete = true;
+  draw();
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function draw(): void {
@@ -126,6 +141,7 @@ function draw(): void {
     onChange: change,
     onOrder: order,
     onTour: () => tour.play(),
+    hasSettings: isComplete,
   };
   document.documentElement.lang = state.lang;
   document.documentElement.style.colorScheme = state.scheme;
@@ -134,12 +150,18 @@ function draw(): void {
     html`
       <header class="bar">${toolbarView(bar)}</header>
       <main class="stage ${state.panel} ${tour.className}">
-        <div class="set ${state.device}"><iframe title=${localized.shopFrame}></iframe></div>
+        <div class="set ${state.device}">
+          <iframe title=${localized.shopFrame}></iframe>
+        </div>
         <section class="panel" id="panel" aria-label=${localized.panel} ?hidden=${state.panel === 'closed'}>
-          ${tabList({ texts: localized, tab: state.tab, isBroken: isBroken(faults), onTab: openTab })}
+          ${
+            isComplete
+              ? tabList({ texts: localized, tab: state.tab, isBroken: isBroken(faults), onTab: openTab })
+              : nothing
+          }
           <div class="tab-body" role="tabpanel" id="tab-body" aria-labelledby="tab-${state.tab}" tabindex="0">
             ${state.tab !== 'faults' && isBroken(faults) ? activeFaults(localized) : nothing}
-            ${state.panel === 'open' ? tabBody(state.tab) : nothing}
+            ${isComplete && state.panel === 'open' ? tabBody(state.tab) : nothing}
           </div>
         </section>
       </main>

@@ -1,5 +1,5 @@
 /** The bar above the shop: actions, and the settings in one menu. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { brands } from './brands.ts';
 import type { Texts } from './texts.ts';
 import { brandNames, devices, languages, schemes, type ViewState } from './view-state.ts';
@@ -12,6 +12,8 @@ export interface ToolbarView {
   onChange: (change: Partial<ViewState>) => void;
   onOrder: () => void;
   onTour: () => void;
+  /** False while the page starts. */
+  hasSettings: boolean;
 }
 
 export function toolbarView(view: ToolbarView): TemplateResult {
@@ -33,7 +35,7 @@ export function toolbarView(view: ToolbarView): TemplateResult {
       <button type="button" class="button second small" popovertarget="settings">
         <span class="gear" aria-hidden="true">⚙</span><span class="settings-name">${texts.look}</span>
       </button>
-      ${settings(view)}
+      ${view.hasSettings ? settings(view) : nothing}
       <button
         type="button"
         class="button second small icon wide-only"

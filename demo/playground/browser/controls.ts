@@ -14,10 +14,15 @@ export interface ControlsOptions {
   state: ViewState;
   /** The computed colour of each token. */
   colours: ReadonlyMap<string, Colour>;
+  /** How many parts to draw. */
+  parts: number;
   onChange: (changed: Partial<ViewState>) => void;
   onElement: (tag: string) => void;
   onReset: () => void;
 }
+
+/** Element and its state; look; attributes and amounts; tokens. */
+export const controlParts = 4;
 
 /** Attributes without a control: the page sets them, since its URL must not contain a client secret. */
 export const reservedAttributes = ['checkout', 'companion'];
@@ -28,7 +33,7 @@ const fontToken = '--pay-font-family';
 const valueOf = (event: Event): string => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
 export function controlsView(options: ControlsOptions): TemplateResult {
-  const { texts, doc, docs, state, onElement, onChange, onReset } = options;
+  const { texts, doc, docs, state, parts, onElement, onChange, onReset } = options;
   return html`
     <fieldset class="elements">
       <legend>${texts.element}</legend>
@@ -51,8 +56,14 @@ export function controlsView(options: ControlsOptions): TemplateResult {
       (name) => onChange({ state: name }),
     )}
     <p class="hint">${doc.states.find(({ name }) => name === state.state)?.description}</p>
-    ${lookView(options)} ${attributesView(options)} ${amountsView(options)} ${tokensView(options)}
-    <button type="button" class="plain" @click=${onReset}>${texts.reset}</button>
+    ${parts > 1 ? lookView(options) : nothing}
+    ${parts > 2 ? html`${attributesView(options)} ${amountsView(options)}` : nothing}
+    ${
+      parts > 3
+        ? html`${tokensView(options)}
+            <button type="button" class="plain" @click=${onReset}>${texts.reset}</button>`
+        : nothing
+    }
   `;
 }
 

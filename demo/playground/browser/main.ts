@@ -3,7 +3,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { directionOf } from '../../../widget/protocol/languages.ts';
 import type { Shown } from './code.ts';
 import { type Colour, pairs, computedColours } from './contrast.ts';
-import { controlsView } from './controls.ts';
+import { controlParts, controlsView } from './controls.ts';
 import { installFakeCompanion } from './fake-companion.ts';
 import { Gallery } from './gallery.ts';
 import { type ElementDoc, elementDocs, type RawManifest } from './manifest.ts';
@@ -36,7 +36,7 @@ let specimenKey = '';
 let colours: ReadonlyMap<string, Colour> = new Map();
 let copied: string | null = null;
 /** Parts of the page, each drawn first in a task of its own: together they block a phone noticeably. */
-const [elementPart, controlsPart, panelsPart] = [0, 1, 2];
+const [elementPart, controlsPart, panelsPart] = [0, 1, 1 + controlParts];
 let drawnPart = elementPart;
 
 installFakeCompanion(companion, () => openScene(state.amounts));
@@ -47,11 +47,11 @@ async function start(): Promise<void> {
   try {
     docs = elementDocs((await (await fetch('/play/elements.json')).json()) as RawManifest).map(inLanguage);
     state = readState(location.search, docs);
-    for (const part of [elementPart, controlsPart, panelsPart]) {
-      drawnPart = part;
+    for (drawnPart = elementPart; drawnPart < panelsPart; drawnPart++) {
       draw();
       await nextTask();
     }
+    draw();
     darkSystem.addEventListener('change', draw);
   } catch (error) {
     console.warn(error);
@@ -164,6 +164,7 @@ function pageView(doc: ElementDoc): TemplateResult {
                 docs,
                 state,
                 colours,
+                parts: drawnPart,
                 onChange: change,
                 onElement: chooseElement,
                 onReset: () => change(readState(`?element=${state.element}`, docs)),

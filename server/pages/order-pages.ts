@@ -16,7 +16,7 @@ import { returnedAmounts } from '../money-out/payment-return.ts';
 import { nameAndFormat, type PageSender } from './page-sender.ts';
 import { closedPage } from './closed-page.ts';
 import { payPage } from './pay-page.ts';
-import type { PaidOrder } from './receipt.ts';
+import type { AmountsBack, PaidOrder } from './receipt.ts';
 import type { Shop } from './shop.ts';
 import { visitorOf } from './visitor.ts';
 import { formatAmount } from '../values/money.ts';
@@ -125,12 +125,27 @@ async function paidOrder(
   store: MoneyOut['store'],
 ): Promise<PaidOrder | undefined> {
   if (status !== 'paid' || payment === null || paidAt === null) return undefined;
-  const { refundedMinor = 0, returnedMinor = 0 } = payments.find(({ id }) => id === payment.id) ?? {};
-  const returns = returnedMinor > 0 ? await returnedAmounts(store, payment.id) : null;
+  const main = payments.find(({ id }) => id === payment.id);
+  const duplicates = payments.filter((each) => each !== main && isPaid(each.status));
   return {
     reference,
     paidAt: new Date(paidAt),
     payment,
+    ...(await amountsBack(main, store)),
+    duplicates: await Promise.all(
+      duplicates.map(async (duplicate) => ({
+        amount: formatAmount(duplicate.amountMinor),
+        currency: duplicate.currency,
+        ...(await amountsBack(duplicate, store)),
+      })),
+    ),
+  };
+}
+
+async function amountsBack(payment: Payment | undefined, store: MoneyOut['store']): Promise<AmountsBack> {
+  const { id = '', refundedMinor = 0, returnedMinor = 0 } = payment ?? {};
+  const returns = returnedMinor > 0 ? await returnedAmounts(store, id) : null;
+  return {
     refunded: amountOf(refundedMinor),
     returned: amountOf(returns?.settledMinor ?? 0),
     returning: amountOf(returns?.underwayMinor ?? 0),

@@ -18,15 +18,21 @@ export interface ReceiptOptions {
   words: PageTexts;
 }
 
-export interface PaidOrder {
+/** What of a payment went back to the buyer; null for nothing. */
+export interface AmountsBack {
+  /** What the service has confirmed as refunded. */
+  refunded: string | null;
+  /** PIX: what payouts have returned, and what they are about to. */
+  returned: string | null;
+  returning: string | null;
+}
+
+export interface PaidOrder extends AmountsBack {
   reference: string;
   paidAt: Date;
   payment: PaymentView;
-  /** What the service has confirmed as refunded; null for nothing. */
-  refunded: string | null;
-  /** PIX: what payouts have returned, and what they are about to; null for nothing. */
-  returned: string | null;
-  returning: string | null;
+  /** Money that came after the order was paid. What of it went back is not of the order, and is shown apart. */
+  duplicates: readonly (AmountsBack & Pick<PaymentView, 'amount' | 'currency'>)[];
 }
 
 /**
@@ -47,6 +53,9 @@ export function receipt({ title, order, paid, returnUrl, shop, words }: ReceiptO
     ['refunded', labels.refunded, money(paid?.refunded)],
     ['returned', labels.returned, money(paid?.returned)],
     ['returning', labels.returning, money(paid?.returning)],
+    ...(paid?.duplicates ?? []).map(
+      (duplicate) => ['again', labels.again, duplicateOf(duplicate, words)] as const,
+    ),
     ['method', labels.method, payment ? methodOf(payment, methods) : ''],
     ['date', labels.date, paid ? timeOf(paid.paidAt, words.language) : ''],
     ['reference', labels.reference, paid?.reference ?? ''],
@@ -84,6 +93,18 @@ export function receipt({ title, order, paid, returnUrl, shop, words }: ReceiptO
       <button type="button" data-print>${labels.print}</button>
     </p>
   </section>`;
+}
+
+/** The amount, and below it what of it went back. */
+function duplicateOf(
+  { amount, currency, ...back }: PaidOrder['duplicates'][number],
+  { language, receipt: labels }: PageTexts,
+): Html {
+  const fields = ['refunded', 'returned', 'returning'] as const;
+  return html`${moneyIn(language, amount, currency)}${fields.map((field) => {
+    const part = back[field];
+    return part && html`<br />${labels[field]}: <bdi>${moneyIn(language, part, currency)}</bdi>`;
+  })}`;
 }
 
 /** A receipt can be forged, and the address that its code opens cannot: that page says what the companion knows. */

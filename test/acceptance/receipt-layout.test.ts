@@ -34,10 +34,11 @@ describe('the layout of the receipt', { concurrency: false }, () => {
     } as const;
     // No order has all three.
     const backAgain = { refunded: '129.90', returned: '100.00', returning: '29.90' };
+    const duplicates = [{ amount: '129.90', currency: 'BRL', ...backAgain }] as const;
     const { html } = payPage({
       title: 'Caneca esmaltada e café 250 g',
       subject: { checkout: 'pcs_1' },
-      paid: { reference: 'order-1', paidAt: new Date(created_at), payment, ...backAgain },
+      paid: { reference: 'order-1', paidAt: new Date(created_at), payment, ...backAgain, duplicates },
       shop: {
         name: 'Café Sertão',
         legal: {

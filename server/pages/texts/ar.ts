@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     refunded: 'المبلغ المسترد',
     returned: 'المبلغ المُعاد',
     returning: 'إعادة قيد التنفيذ',
+    again: 'مبلغ مدفوع مرة ثانية',
     method: 'طريقة الدفع',
     transaction: 'رقم عملية الدفع',
     seller: 'البائع',

@@ -38,6 +38,7 @@ export const texts: PageTexts = {
     refunded: 'Erstatteter Betrag',
     returned: 'Zurücküberwiesener Betrag',
     returning: 'Rücküberweisung läuft',
+    again: 'Doppelt bezahlter Betrag',
     method: 'Zahlungsart',
     transaction: 'Zahlungsnummer',
     seller: 'Verkauft von',

@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     refunded: 'Amount refunded',
     returned: 'Amount returned',
     returning: 'Return in progress',
+    again: 'Paid a second time',
     method: 'Paid by',
     transaction: 'Payment number',
     seller: 'Sold by',

@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     refunded: 'Importe reembolsado',
     returned: 'Importe devuelto',
     returning: 'Devolución en curso',
+    again: 'Pagado dos veces',
     method: 'Forma de pago',
     transaction: 'Número del pago',
     seller: 'Vendido por',

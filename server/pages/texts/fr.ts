@@ -32,6 +32,7 @@ export const texts: PageTexts = {
     refunded: 'Montant remboursé',
     returned: 'Montant restitué',
     returning: 'Restitution en cours',
+    again: 'Payé une deuxième fois',
     method: 'Moyen de paiement',
     transaction: 'Numéro du paiement',
     seller: 'Vendu par',

@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     refunded: 'הסכום שהוחזר',
     returned: 'הסכום שהועבר בחזרה',
     returning: 'החזרה בתהליך',
+    again: 'שולם פעם נוספת',
     method: 'אמצעי תשלום',
     transaction: 'מספר התשלום',
     seller: 'נמכר על ידי',

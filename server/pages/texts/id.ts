@@ -32,6 +32,7 @@ export const texts: PageTexts = {
     refunded: 'Dana dikembalikan',
     returned: 'Dana dikirim kembali',
     returning: 'Pengembalian diproses',
+    again: 'Dibayar dua kali',
     method: 'Cara membayar',
     transaction: 'Nomor pembayaran',
     seller: 'Dijual oleh',

@@ -32,6 +32,7 @@ export const texts: PageTexts = {
     refunded: 'Importo rimborsato',
     returned: 'Importo restituito',
     returning: 'Restituzione in corso',
+    again: 'Pagato una seconda volta',
     method: 'Metodo di pagamento',
     transaction: 'Numero del pagamento',
     seller: 'Venduto da',

@@ -32,6 +32,7 @@ export const texts: PageTexts = {
     refunded: '返金額',
     returned: '返還済みの金額',
     returning: '返還手続き中の金額',
+    again: '重複して支払われた金額',
     method: 'お支払い方法',
     transaction: 'お支払い番号',
     seller: '販売者',

@@ -32,6 +32,7 @@ export const texts: PageTexts = {
     refunded: '환불 금액',
     returned: '반환된 금액',
     returning: '반환 진행 중',
+    again: '중복 결제 금액',
     method: '결제 수단',
     transaction: '결제 번호',
     seller: '판매자',

@@ -35,6 +35,7 @@ export const texts: PageTexts = {
     refunded: 'Terugbetaald bedrag',
     returned: 'Teruggestort bedrag',
     returning: 'Terugstorting bezig',
+    again: 'Tweede keer betaald',
     method: 'Betaalwijze',
     transaction: 'Betalingsnummer',
     seller: 'Verkocht door',

@@ -26,6 +26,8 @@ export interface PageTexts {
     /** Of a Pix, by a payout: sent to the buyer, and accepted by the service but not sent yet. */
     returned: string;
     returning: string;
+    /** Of a payment that came after the one that paid the order. */
+    again: string;
     method: string;
     /** The service's number of the payment, which banks and the shop can search for. */
     transaction: string;

@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     refunded: 'Zwrócona kwota',
     returned: 'Kwota odesłana',
     returning: 'Zwrot w toku',
+    again: 'Zapłacono po raz drugi',
     method: 'Sposób płatności',
     transaction: 'Numer płatności',
     seller: 'Sprzedawca',

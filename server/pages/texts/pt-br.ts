@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     refunded: 'Valor reembolsado',
     returned: 'Valor devolvido',
     returning: 'Devolução em andamento',
+    again: 'Pago em duplicidade',
     method: 'Forma de pagamento',
     transaction: 'Identificação do pagamento',
     seller: 'Vendido por',

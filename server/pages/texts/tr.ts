@@ -29,6 +29,7 @@ export const texts: PageTexts = {
     refunded: 'İade edilen tutar',
     returned: 'Geri gönderilen tutar',
     returning: 'Geri gönderiliyor',
+    again: 'İkinci kez ödenen',
     method: 'Ödeme yolu',
     transaction: 'Ödeme numarası',
     seller: 'Satıcı',

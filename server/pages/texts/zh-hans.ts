@@ -26,6 +26,7 @@ export const texts: PageTexts = {
     refunded: '退款金额',
     returned: '已退回金额',
     returning: '正在退回',
+    again: '重复支付金额',
     method: '支付方式',
     transaction: '支付编号',
     seller: '卖家',

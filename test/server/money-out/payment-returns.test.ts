@@ -171,6 +171,51 @@ onBothDatabases((createDatabase) => {
     assert.deepEqual(await returnRows(), [['Amount returned', 'R$15.50']]);
   });
 
+  test('the receipt shows a second payment and its return apart from the amount of the order', async (t) => {
+    const shop = await start(t);
+    const { body: order } = await shop.post('/v1/checkouts', {
+      reference: 'twice',
+      amounts: { BRL: '30.00' },
+      customer: { name: 'Ana', email: 'ana@shop.example', phone: '11987654321', document: '52998224725' },
+    });
+    const deposit = async (): Promise<Record<string, unknown>> => {
+      const response = await fetch(`${shop.url}/v1/checkout/deposit`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${String(order['client_secret'])}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ method: 'pix' }),
+      });
+      return (await response.json()) as Record<string, unknown>;
+    };
+    const first = await until('a code', async () => (await deposit())['transaction']);
+    await shop.post(`/v1/checkouts/${order.id}/amounts`, { amounts: { BRL: '40.00' } });
+    const second = await until('another code', async () => {
+      const { transaction } = await deposit();
+      return transaction !== first && transaction;
+    });
+    const receipt = async (): Promise<string> => {
+      const response = await fetch(String(order['url']), { headers: { 'accept-language': 'en' } });
+      const [, rows = ''] = /<dl>([^]*?)<\/dl>/.exec(await response.text()) ?? [];
+      return rows.replaceAll(/<(dt|dd) hidden>[^]*?<\/\1>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    };
+    await simulator.pay(String(second));
+    await until('it is paid', async () => /Amount paid R\$40\.00/.test(await receipt()));
+    assert.doesNotMatch(await receipt(), /second time/);
+    await simulator.pay(String(first));
+    await until('it is paid twice', async () => /Paid a second time R\$30\.00 Paid by/.test(await receipt()));
+    const payout = (await shop.post('/v1/payouts', { ...payee, payment: first, amount: '10.00' })).body;
+    assert.match(await receipt(), /Paid a second time R\$30\.00 Return in progress: R\$10\.00 Paid by/);
+    await simulator.move('payouts', payout.id, 'pay');
+    await until('it is returned', () => shop.eventsOf(payout.id).includes('payout.paid'));
+    const rows = await receipt();
+    assert.match(
+      rows,
+      /Amount paid R\$40\.00 Paid a second time R\$30\.00 Amount returned: R\$10\.00 Paid by/,
+    );
+  });
+
   test('is refused for a card, an unknown payment, and a payment that brought no money', async (t) => {
     const shop = await start(t);
     const { payment: card } = await shop.paidByCard();

@@ -41,7 +41,7 @@ async function open(url: string, headers: Record<string, string> = portuguese): 
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-const nothingBack = { refunded: null, returned: null, returning: null };
+const nothingBack = { refunded: null, returned: null, returning: null, duplicates: [] };
 
 const clientSecretIn = (text: string): string => /<pay-checkout checkout="([^"]+)"/.exec(text)?.[1] ?? '';
 

@@ -203,6 +203,7 @@ export class PurchaseForm {
             html`<button
               type="button"
               part="button-suggested"
+              aria-pressed=${amount === this.#amountOf(offer)}
               ?disabled=${this.#host.isDisabled}
               @click=${() => choose(amount)}
               translate="no"

@@ -86,7 +86,13 @@ export const purchaseStyles = css`
   /* Three fit a row of a small phone, and fewer in large text. */
   .purchase .suggested button {
     flex: 1 0 5em;
+    font-size: 0.85em;
     white-space: nowrap;
+  }
+
+  .purchase .suggested [aria-pressed='true'] {
+    border-color: var(--_primary);
+    box-shadow: inset 0 0 0 1px var(--_primary);
   }
 
   .purchase .suggested:empty {

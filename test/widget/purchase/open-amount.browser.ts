@@ -89,6 +89,24 @@ describe('the amount of an open price', () => {
     const first = find(element, '[part=button-suggested]');
     assert.equal(last.getBoundingClientRect().top, first?.getBoundingClientRect().top);
     assert.isAtMost(last.getBoundingClientRect().right, element.getBoundingClientRect().right);
+    const text = document.createRange();
+    text.selectNodeContents(last);
+    const [label, border] = [text, last].map((shown) => shown.getBoundingClientRect());
+    assert.ok(label && border);
+    assert.isAtLeast(border.right - label.right, 4, 'the amount stays off the border');
+    assert.closeTo(border.right - label.right, label.left - border.left, 1, 'the amount is centred');
+  });
+
+  it('marks the suggestion that is chosen', async () => {
+    show('en');
+    const [first, second] = await Promise.all(
+      ['first', 'last'].map((place) => visible(element, `[part=button-suggested]:${place}-child`)),
+    );
+    const pressed = (): (string | null | undefined)[] =>
+      [first, second].map((button) => button?.getAttribute('aria-pressed'));
+    assert.deepEqual(pressed(), ['true', 'false']);
+    second?.click();
+    await until('the other is marked', () => pressed().join() === 'false,true');
   });
 
   it('can be suggested by a press right after an invalid one was typed', async () => {

@@ -17,7 +17,7 @@ pay-checkout { --pay-color-primary: var(--brand); --pay-color-on-primary: var(--
 `;
 
 /** The heading has what the element says of an offer, and of an order; of an offer's order, the element alone has the quantity. */
-export const buyStyles = `${base}${elements}main { max-width: 30rem; margin: 0 auto; padding: 1rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
+export const buyStyles = `${base}${elements}main { max-width: 34rem; margin: 0 auto; padding: 1rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
 .shop { display: flex; align-items: center; gap: .6rem; color: var(--muted); font-weight: 600; }
 .shop img { width: 2rem; height: 2rem; object-fit: contain; border-radius: .4rem; }
 .picture { width: 100%; max-height: 14rem; object-fit: cover; border-radius: .75rem; }

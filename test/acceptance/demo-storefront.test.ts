@@ -188,7 +188,7 @@ describe('the shop', { concurrency: false }, () => {
     await page.getByRole('heading', { name: 'La niebla sube. El café se queda.' }).waitFor();
   });
 
-  test('a card page has its form in the HTML, under the shop’s policy, and accepts a card in it', async () => {
+  test('a card page has its form in the HTML, under the shop’s policy, and accepts a card in it; then it asks for no phone', async () => {
     const { page } = await suite.visitor({ locale: 'en-US' });
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=en`);
     await page.getByRole('button', { name: labels.en.add }).click();
@@ -204,7 +204,15 @@ describe('the shop', { concurrency: false }, () => {
     const frame = page.frameLocator('iframe[src*="/frame/card"]');
     for (const [name, text] of Object.entries({ number: '4242424242424242', expiry: '12/34', cvc: '123' }))
       await frame.locator(`#${name}`).fill(text);
+    // Holds what the shop's server knows.
+    await page.route('**/orders/*/status', (route) => route.abort());
+    suite.expectErrors(/ERR_FAILED/);
+    const phone = page.getByRole('link', { name: labels.en.phone });
+    await phone.waitFor();
     await page.getByRole('button', { name: /^Pay US\$/ }).click();
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    assert.equal(await phone.isVisible(), false, 'nothing is left to pay');
+    await page.unroute('**/orders/*/status');
     await page.getByRole('heading', { name: labels.en.paid }).waitFor();
   });
 

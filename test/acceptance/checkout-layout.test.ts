@@ -8,6 +8,7 @@ import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { reasons } from '../support/buyers/wallet-buyer.ts';
+import { until } from '../support/until.ts';
 
 const phone = { width: 360, height: 740 };
 const screens = { 'a small phone': phone, 'a phone': { width: 390, height: 844 } };
@@ -133,6 +134,27 @@ describe('the layout of the elements', { concurrency: false }, () => {
     assert.ok(copy.bottom - top <= 330, `the button ends at ${copy.bottom - top}`);
     assert.ok(qr.bottom - top <= 740, `the code ends at ${qr.bottom - top}`);
     await page.context().close();
+  });
+
+  test('a phone has the card’s fields and its button on the first screen, above the keyboard', async (t) => {
+    const cards = await startTestShop(t, { PAY_RAW_CARD: 'frame' }, { beside: testShop });
+    const { client_secret: secret } = await cards.createCheckout({
+      amounts: { BRL: '68.00', USD: '12.90' },
+      customer,
+    });
+    const { page } = await cards.open({
+      body: `<pay-checkout checkout="${secret}" companion="${cards.companionUrl}"></pay-checkout>`,
+      lang: 'pt-BR',
+      context: { viewport: screens['a phone'], hasTouch: true, isMobile: true },
+    });
+    await page.locator('input[value=card]').check();
+    await page.frameLocator('iframe[part=card-frame]').locator('#cvc').waitFor();
+    const pay = page.getByRole('button', { name: /^Pagar US\$/ });
+    await until('the button is in sight', async () => (await boxOf(pay)).bottom <= screens['a phone'].height);
+    const { top } = await boxOf(page.locator('pay-checkout [part=methods]'));
+    const { bottom } = await boxOf(pay);
+    // Such a phone's keyboard takes 336 px.
+    assert.ok(bottom - top <= 844 - 336, `the button ends ${bottom - top} px below the methods`);
   });
 
   for (const viewport of [phone, { width: 768, height: 1024 }, desktop])

@@ -7,7 +7,7 @@ import { companion, createScene, pixPayment } from '../support/browser/scene.ts'
 
 describe('the receipt', () => {
   const receipt = document.createElement('section');
-  const fields = ['reference', 'date', 'paid', 'method', 'buyer'];
+  const fields = ['reference', 'date', 'paid', 'method', 'buyer', 'item'];
   const markup = fields.map((field) => `<dd><bdi data-field="${field}"></bdi></dd>`).join('');
   before(async () => {
     receipt.id = 'receipt';
@@ -80,10 +80,12 @@ describe('the receipt', () => {
     assert.isTrue(receipt.hidden);
   });
 
-  it('is filled if its script comes after the events', async () => {
+  it('is filled if its script comes after the events, and names the quantity', async () => {
     receipt.hidden = true;
     const payment = pixPayment({ status: 'paid' });
-    const scene = await createScene({ view: { status: 'paid', reference: 'order-2', payment } });
+    const scene = await createScene({
+      view: { status: 'paid', reference: 'order-2', description: '2 × Mug', payment },
+    });
     const element = document.createElement('pay-checkout');
     for (const [name, value] of Object.entries({ companion, checkout: scene.secret, locale: 'en' }))
       element.setAttribute(name, value);
@@ -95,6 +97,6 @@ describe('the receipt', () => {
     await import(late);
     element.remove();
     assert.isFalse(receipt.hidden);
-    assert.deepEqual([shown()[0], shown()[3]], ['order-2', 'Pix']);
+    assert.deepEqual([shown()[0], shown()[3], shown()[5]], ['order-2', 'Pix', '2 × Mug']);
   });
 });

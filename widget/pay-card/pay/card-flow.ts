@@ -44,8 +44,6 @@ export class CardFlow {
   readonly #card: CardContext;
   readonly #fraudSession: () => FraudSession;
   readonly #calls: RepeatedCall;
-  /** While a charge has no response, no other payment may start: without a connection, the checkout lacks the charge. */
-  #release: (() => void) | null = null;
 
   constructor(card: CardContext, fraudSession = (): FraudSession => fraudSessionOf(card.open?.checkout)) {
     this.#card = card;
@@ -64,9 +62,6 @@ export class CardFlow {
 
   /** Follows the payment, and continues what was interrupted. */
   update(open: OpenCheckout): void {
-    const { host, state } = this.#card;
-    if (state.activity === 'charging') this.#release ??= open.session.hold(host.method);
-    else this.#free();
     followDecline(this.#card, open.payment);
     // Adding the same listener again has no effect.
     addEventListener('pageshow', this.#onPageShow);
@@ -76,8 +71,9 @@ export class CardFlow {
 
   pause(): void {
     removeEventListener('pageshow', this.#onPageShow);
-    this.#calls.pause();
-    this.#free();
+    // With another checkout, nothing would resume the calls of this one, whose buyer has pressed the button.
+    if (this.#card.isDropped) this.#calls.resume();
+    else this.#calls.pause();
   }
 
   /** The action of the main button without a form; the view calls it only while no activity is running. */
@@ -99,6 +95,8 @@ export class CardFlow {
     // After an error that charged nothing, the same card keeps its key; any other attempt gets a new one (§4.2).
     const key = (isRepeat ? card.state.key : null) ?? newIdempotencyKey();
     card.change({ key });
+    // Until the outcome is known, even off the page, no other payment may start: the checkout may lack a charge that was sent.
+    const release = session.hold('card');
     const slowTimer = setTimeout(() => card.change({ isSlow: true }), slowMs);
     await this.#run('charging', session, async () => {
       const fraudSession = await this.#fraudSession();
@@ -108,8 +106,10 @@ export class CardFlow {
         charge(session, entry, { idempotencyKey: key, fraudSession, revision }),
       );
       card.change({ key: null });
+      release();
       await this.#authenticate(session, payment);
     });
+    release();
     clearTimeout(slowTimer);
   }
 
@@ -118,16 +118,15 @@ export class CardFlow {
     const card = this.#card;
     const revision = card.shownRevision;
     if (!card.announceSubmit()) return;
-    const payment = await this.#run('opening', session, async () => {
+    await this.#run('opening', session, async () => {
       const created = await this.#calls.untilKnown(
         () => deposit(session, { method: 'card', revision }, pageAddress()),
         isIncomplete,
       );
       // The buyer could not continue it.
       if (created.status === 'pending' && hostedPageOf(created) === null) throw new AnswerError(null);
-      return created;
+      await showHostedPage(card, created, session);
     });
-    if (payment) await showHostedPage(card, payment, session);
   }
 
   /** Resumes a payment that a reload or the bank's page has interrupted. */
@@ -157,22 +156,14 @@ export class CardFlow {
     if (persisted && this.#card.state.activity === 'challenge') this.challenge.leave();
   };
 
-  #free(): void {
-    this.#release?.();
-    this.#release = null;
-  }
-
-  /** Returns null if the call failed. */
-  async #run<T>(activity: CardActivity, session: CheckoutSession, call: () => Promise<T>): Promise<T | null> {
+  async #run(activity: CardActivity, session: CheckoutSession, call: () => Promise<void>): Promise<void> {
     const card = this.#card;
     card.change(began(activity));
     try {
-      const result = await call();
+      await call();
       card.change({ activity: null });
-      return result;
     } catch (thrown) {
       await this.#failed(thrown, session);
-      return null;
     }
   }
 

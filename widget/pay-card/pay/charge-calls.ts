@@ -59,6 +59,7 @@ export class RepeatedCall {
   #next: (() => void) | null = null;
   /** Time before which the companion's `Retry-After` allows no try, in local milliseconds since the epoch. */
   #notBefore = 0;
+  #isPaused = false;
 
   constructor(onRetry: (isRetrying: boolean) => void) {
     this.#onRetry = onRetry;
@@ -83,10 +84,16 @@ export class RepeatedCall {
 
   /** Plans the next try again after a pause. */
   resume(): void {
+    this.#isPaused = false;
     if (this.#next && !this.#retry.isPlanned) this.#retry.plan(this.#next, this.#notBefore - Date.now());
   }
 
+  /**
+   * Sends nothing again until {@link resume}: a request that has not arrived yet would charge the card of an element that the page
+   * has removed.
+   */
   pause(): void {
+    this.#isPaused = true;
     this.#retry.cancel();
   }
 
@@ -112,7 +119,7 @@ export class RepeatedCall {
       await new Promise<void>((resolve) => {
         this.#next = resolve;
         this.#notBefore = Date.now() + minMs;
-        this.#retry.plan(resolve, minMs);
+        if (!this.#isPaused) this.#retry.plan(resolve, minMs);
         this.#onRetry(true);
       });
       this.#next = null;

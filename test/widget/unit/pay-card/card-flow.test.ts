@@ -10,7 +10,7 @@ import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 import { checkout, payment } from '../views.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts';
-import { ProblemError } from '../../../../widget/checkout/shared/errors.ts';
+import { ConnectionError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import { RepeatedCall } from '../../../../widget/pay-card/pay/charge-calls.ts';
 
 function openCheckout(clientSecret: string): OpenCheckout {
@@ -107,7 +107,11 @@ describe('the bank’s step', () => {
 
 /** Tests that the form stays hidden after the card was lost during a charge, until the outcome is known. */
 // An active page.
-Object.assign(globalThis, { document: new EventTarget(), addEventListener: () => undefined });
+Object.assign(globalThis, {
+  document: new EventTarget(),
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+});
 Object.defineProperty(navigator, 'onLine', { value: true });
 
 const charged = checkout({ payment: payment({ method: 'card', status: 'processing' }) });
@@ -221,3 +225,64 @@ test('observes `Retry-After` after the element was moved in the page', async (t)
   t.mock.timers.tick(1_000);
   assert.equal(await running, 'known');
 });
+
+describe('a charge without a response, of an element that has left the page', () => {
+  test('is repeated only once the element is back, whether it left before or after the connection', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    for (const leavesFirst of [true, false]) {
+      const first = Promise.withResolvers<string>();
+      let requests = 0;
+      const calls = new RepeatedCall(() => undefined);
+      const running = calls.untilKnown(async () => ((requests += 1) === 1 ? first.promise : 'known'));
+      if (leavesFirst) calls.pause();
+      first.reject(new ConnectionError(null));
+      await turns();
+      if (!leavesFirst) calls.pause();
+      t.mock.timers.tick(60_000);
+      await turns();
+      assert.equal(requests, 1, 'off the page');
+      calls.resume();
+      t.mock.timers.tick(60_000);
+      assert.equal(await running, 'known');
+    }
+  });
+
+  for (const way of ['leaves the page', 'shows another checkout'] as const)
+    test(`lets no other method pay until its outcome is known, when the element ${way}`, async (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const { session } = openCheckout('cs_1');
+      session.state = firstState(checkout());
+      const open = { session, checkout: checkout(), payment: null };
+      const card = {
+        state: initialState,
+        open,
+        isDropped: false,
+        host: { method: 'card', isDisabled: false },
+        isHosted: () => false,
+        change(changes: object) {
+          card.state = { ...card.state, ...changes };
+        },
+      };
+      const responses = [
+        Promise.reject(new ConnectionError(null)),
+        payment({ method: 'card', status: 'cancelled' }),
+      ];
+      const entry = { charge: async () => responses.shift() };
+      const flow = new CardFlow(card as unknown as CardContext);
+      const running = flow.charge(open, entry as unknown as CardEntry, { isRepeat: false, revision: 0 });
+      await turns();
+      flow.update(open);
+      assert.equal(session.heldBy('pix'), 'card');
+      card.isDropped = way === 'shows another checkout';
+      flow.pause();
+      assert.equal(session.heldBy('pix'), 'card');
+      if (!card.isDropped) flow.update(open);
+      t.mock.timers.tick(60_000);
+      await running;
+      assert.equal(session.heldBy('pix'), null);
+    });
+});
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await nextTick();
+}

@@ -68,7 +68,7 @@ export const createEmbedded = (context: ModeContext): WalletMode => {
   function listen(buttons: StripeExpressCheckoutElement, prepared: Prepared): void {
     buttons.on('click', ({ resolve, reject }) => {
       // The library expects this call within a second, so nothing is awaited here.
-      if (host.isDisabled || !context.view.announceSubmit()) reject();
+      if (host.isDisabled || !context.announceSubmit()) reject();
       else resolve();
     });
     buttons.on('confirm', (event) => {

@@ -34,7 +34,7 @@ export const createRedirect = (context: ModeContext): WalletMode => {
 
   const submit = (): void => {
     const { shownRevision } = view;
-    if (!isOpening && !host.isDisabled && view.announceSubmit()) void open(shownRevision);
+    if (!isOpening && !host.isDisabled && context.announceSubmit()) void open(shownRevision);
   };
 
   return {

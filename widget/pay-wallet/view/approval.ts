@@ -51,10 +51,10 @@ export class Approval {
     return this.#poll.attempt;
   }
 
-  /** Called before the processor's call: money may move from now on. */
-  callStarted(session: CheckoutSession): void {
-    this.#hold(session, 'paying');
+  /** Called before the processor's call: money may move from now on. Returns what identifies the call to {@link callReturned}. */
+  callStarted(session: CheckoutSession): object {
     addEventListener('pageshow', this.#onPageShow);
+    return this.#hold(session, 'paying');
   }
 
   /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
@@ -62,16 +62,22 @@ export class Approval {
     if (this.#stage === 'paying') this.#begunId = this.#remember('begun') ?? this.#begunId;
   }
 
-  /** The processor's call has returned. `isSent`: approved or unknown; otherwise the processor took no money. */
-  callReturned(isSent: boolean): void {
+  /**
+   * The processor's call has returned. `isSent`: approved or unknown; otherwise the processor took no money. Returns false for a call
+   * whose approval has ended already, which changes nothing.
+   */
+  callReturned(call: object, isSent: boolean): boolean {
+    if (call !== this.#held) return false;
     if (isSent) {
       removeEventListener('pageshow', this.#onPageShow);
       // A decline that the payment shows already is of an earlier try.
       this.#remember('sent');
-      return this.#enter('awaited');
+      this.#enter('awaited');
+    } else {
+      if (this.#begunId !== null) forgetApproval(this.#begunId);
+      this.end();
     }
-    if (this.#begunId !== null) forgetApproval(this.#begunId);
-    this.end();
+    return true;
   }
 
   /** Polls the outcome, for pages that the stream does not reach. */

@@ -42,6 +42,8 @@ export interface ModeContext {
   redraw(): void;
   /** The current checkout. */
   checkout(): CheckoutView;
+  /** Dispatches `pay-submit` for a press; false if the page cancelled it. */
+  announceSubmit(): boolean;
   /** The revision that was shown at the press for which the mode is started; null without one. */
   readonly pressedRevision: number | null;
   /** The same; throws a `PressRequiredError` if there is neither a press nor a payment. */

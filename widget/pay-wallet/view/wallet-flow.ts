@@ -33,6 +33,7 @@ import type { ModeContext, WalletContext } from './interfaces.ts';
 import {
   errorOf,
   initialState,
+  isAboutAmounts,
   isPayable,
   modeOf,
   refusalSeen,
@@ -103,11 +104,14 @@ export class WalletFlow {
   /** Follows the payment, and starts what the step requires. */
   update(open: OpenCheckout): void {
     const { display, isDisabled } = this.#view.host;
+    const startedWith = `${this.wallet} ${firstMode(display)} ${open.checkout.amounts.USD}`;
+    const isChanged = startedWith !== this.#state.startedWith;
+    // Before the outcome of an approval, which may be about the earlier amount.
+    if (isChanged && !this.#approval.stage && !isAboutAmounts(this.#state)) this.#change({ notice: null });
     this.#follow(open);
     if (this.#approval.stage) return;
     if (this.step(open) === 'invalid') return this.#stop();
-    const startedWith = `${this.wallet} ${firstMode(display)} ${open.checkout.amounts.USD}`;
-    if (startedWith !== this.#state.startedWith) {
+    if (isChanged) {
       this.#stop();
       this.#change({ startedWith, reported: [] });
     }
@@ -124,10 +128,17 @@ export class WalletFlow {
     const step = this.step(open);
     if (step !== 'offered' && step !== 'problem') return modeOf(this.#state)?.submit?.();
     // The page's listener may have removed the element.
-    if (!this.#view.announceSubmit() || this.#state.selection !== selection) return;
+    if (!this.#announceSubmit() || this.#state.selection !== selection) return;
     this.#change({ pressedRevision: this.#view.shownRevision, isClosed: false });
     const name = selection.kind === 'offered' ? selection.name : firstMode(this.#view.host.display);
     void this.#tryMode(open.session, name);
+  }
+
+  /** A press that the page allows ends the notice of the previous one. */
+  #announceSubmit(): boolean {
+    const isAllowed = this.#view.announceSubmit();
+    if (isAllowed) this.#change({ notice: null });
+    return isAllowed;
   }
 
   /** Forgets the failed tries, and begins again. */
@@ -265,6 +276,7 @@ export class WalletFlow {
         return state.checkout;
       },
       pressedRevision: this.#state.pressedRevision,
+      announceSubmit: () => this.#announceSubmit(),
       requirePress: () => this.#requirePress(session),
       deposit: async (revision) => {
         const payment = await walletDeposit(session, wallet, revision);
@@ -301,14 +313,13 @@ export class WalletFlow {
   ): Promise<void> {
     const view = this.#view;
     if (this.#approval.stage === 'paying') return;
-    this.#approval.callStarted(session);
+    const call = this.#approval.callStarted(session);
     try {
       const outcome = await confirm();
-      this.#approval.callReturned(outcome.kind === 'sent');
-      if (outcome.kind !== 'sent' && !view.isDropped) this.#handleRefusal(outcome);
+      const isCurrent = this.#approval.callReturned(call, outcome.kind === 'sent');
+      if (isCurrent && outcome.kind !== 'sent' && !view.isDropped) this.#handleRefusal(outcome);
     } catch (error) {
-      this.#approval.callReturned(false);
-      fail(error);
+      if (this.#approval.callReturned(call, false)) fail(error);
     }
     if (view.isDropped) this.drop();
     else if (!view.open || !view.host.isConnected) this.pause();

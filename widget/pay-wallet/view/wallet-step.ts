@@ -63,6 +63,10 @@ export const modeNameOf = ({ selection }: WalletState): ModeName | null =>
 export const errorOf = ({ selection }: WalletState): CheckoutError | null =>
   selection.kind === 'failed' ? selection.error : null;
 
+/** True for the notice that the amounts have changed, which stays with the new ones. */
+export const isAboutAmounts = ({ notice }: WalletState): boolean =>
+  notice !== null && 'error' in notice && notice.error.code === 'AMOUNTS_CHANGED';
+
 export interface WalletFacts {
   selection: Selection;
   /** The buyer has approved, and the outcome is unknown. */

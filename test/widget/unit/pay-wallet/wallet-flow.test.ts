@@ -248,3 +248,68 @@ describe('an approval', () => {
     assert.equal(view.session.heldBy('card'), 'wallet');
   });
 });
+
+describe('the notice of a failed press', () => {
+  const failed = async (): Promise<void> => {
+    await view.update('redirect');
+    view.contexts.at(-1)?.fail(new ProblemError({ code: 'RATE_LIMITED', title: 'Too many' }, 429, null));
+    assert.ok(view.state.notice);
+  };
+
+  test('ends with the next press, unless the page cancels that', async () => {
+    await failed();
+    view.isAllowed = false;
+    view.contexts.at(-1)?.announceSubmit();
+    assert.ok(view.state.notice);
+    view.isAllowed = true;
+    view.contexts.at(-1)?.announceSubmit();
+    assert.equal(view.state.notice, null);
+  });
+
+  test('ends with another amount, unless it is about that', async () => {
+    for (const code of ['RATE_LIMITED', 'AMOUNTS_CHANGED']) {
+      view = new FakeView();
+      await failed();
+      view.contexts.at(-1)?.fail(new ProblemError({ code, title: 'x' }, 409, null));
+      view.show({ amounts: { BRL: '1.00', USD: '9.00' }, revision: 9 });
+      await view.update();
+      assert.equal(view.state.notice === null, code === 'RATE_LIMITED', code);
+    }
+  });
+
+  test('stays if an approval of the earlier amount was declined', async () => {
+    await view.update();
+    await view.approve({ kind: 'sent' });
+    const failure = { code: 'card_declined', advice: 'other_card', final: true } as const;
+    const payment = { ...approved, status: 'cancelled', failure } as const;
+    view.show({ payment, amounts: { BRL: '1.00', USD: '9.00' }, revision: 9 });
+    await view.update();
+    assert.ok(view.state.notice);
+  });
+});
+
+test('a call that returns after its approval was declined does not end the next approval', async (t) => {
+  const page = new EventTarget();
+  t.mock.method(globalThis, 'addEventListener', page.addEventListener.bind(page));
+  await view.update();
+  const first = Promise.withResolvers<AttemptOutcome>();
+  await view.approve(first.promise);
+  // “Back” from the bank's page.
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  const failure = { code: 'card_declined', advice: 'other_card', final: true } as const;
+  view.show({ payment: { ...approved, status: 'cancelled', failure } });
+  await view.update();
+  await view.update();
+  const second = Promise.withResolvers<AttemptOutcome>();
+  await view.approve(second.promise);
+  view.events.length = 0;
+  first.resolve({ kind: 'refused', code: 'integration_error', advice: 'retry' });
+  await settled();
+  assert.equal(view.step, 'confirming');
+  assert.equal(view.session.heldBy('card'), 'wallet');
+  assert.deepEqual(view.events, []);
+  second.resolve({ kind: 'refused', code: 'integration_error', advice: 'retry' });
+  await settled();
+  assert.notEqual(view.step, 'confirming');
+  assert.deepEqual(view.events, ['refused integration_error retry']);
+});

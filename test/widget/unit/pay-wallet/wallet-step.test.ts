@@ -122,7 +122,8 @@ async function addressesAfterPress(
   };
   const deposit = Promise.withResolvers<typeof created>();
   const way = createRedirect({
-    view: { host, announceSubmit: () => true, shownRevision: 0 },
+    view: { host, shownRevision: 0 },
+    announceSubmit: () => true,
     redraw: () => undefined,
     session: before,
     signal: run.signal,
@@ -186,9 +187,9 @@ test('a hosted page in another tab stays shown while its address is requested ag
   const mode = createRedirect({
     view: {
       host: { isDisabled: false, controller: { session }, dispatchEvent: () => true },
-      announceSubmit: () => true,
       shownRevision: 0,
     },
+    announceSubmit: () => true,
     redraw: () => undefined,
     session,
     signal: new AbortController().signal,

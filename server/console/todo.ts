@@ -108,6 +108,38 @@ export const matters = {
   withdrawal: ({ id }: Withdrawal): Matter => ({ kind: 'unknown_withdrawal', object: id }),
 } as const;
 
+/** The order and the amount of an entry. */
+export interface EntryFacts {
+  reference: string | null;
+  amount: string | null;
+  currency: string;
+}
+
+/** What the list says of one entry; null if it is not in it. */
+export function factsOf(todo: Todo, { kind, object }: Matter): EntryFacts | null {
+  const ofEvent = ({ data: { checkout, payment, payout } }: Event): EntryFacts => ({
+    reference: checkout?.reference ?? null,
+    amount: payment?.dispute?.amount ?? payment?.amount ?? payout?.amount ?? null,
+    currency: payment?.currency ?? 'BRL',
+  });
+  const entries: [Matter | null, EntryFacts][] = [
+    ...todo.disputes.map((one): [Matter, EntryFacts] => [matters.dispute(one), ofEvent(one)]),
+    ...todo.mismatches.map((one): [Matter, EntryFacts] => [matters.mismatch(one), ofEvent(one)]),
+    ...todo.undelivered.map((one): [Matter, EntryFacts] => [matters.undelivered(one), ofEvent(one)]),
+    ...todo.unknownCharges.map((one): [Matter, EntryFacts] => [matters.charge(one), one]),
+    ...todo.unknownPayouts.map((one): [Matter, EntryFacts] => [matters.payout(one), one]),
+    ...todo.unknownWithdrawals.map((one): [Matter, EntryFacts] => [
+      matters.withdrawal(one),
+      { reference: null, amount: one.amount, currency: 'BRL' },
+    ]),
+    ...todo.refunds.map(({ refund, reference }): [Matter | null, EntryFacts] => [
+      refundMatter(refund),
+      { ...refund, reference },
+    ]),
+  ];
+  return entries.find(([matter]) => matter?.kind === kind && matter.object === object)?.[1] ?? null;
+}
+
 export const sizeOf = ({ lowBalance, cut: _cut, done: _done, ...lists }: Todo): number =>
   Object.values(lists).reduce((sum, list) => sum + list.length, lowBalance === null ? 0 : 1);
 

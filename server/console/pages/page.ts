@@ -80,7 +80,11 @@ export const page = (context: PageContext, { section, title, main }: Page): Html
         </header>
         <main id="content" class="office">
           <h1>${title}</h1>
-          ${problem !== null && html`<p class="trouble" role="alert">${problem}</p>`} ${main}
+          ${
+            // Who goes on by keyboard, or hears the page, starts at what went wrong.
+            problem !== null && html`<p class="trouble" tabindex="-1" autofocus role="alert">${problem}</p>`
+          }
+          ${main}
         </main>
         ${shown.length > 0 && html`<footer class="foot muted">${texts.timeZone}</footer>`}
       </body>

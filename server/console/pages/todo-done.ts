@@ -1,7 +1,8 @@
 /** The form that marks an entry of the list as done, with a reason. */
 import { type Html, html } from '../../values/html.ts';
+import type { EntryFacts } from '../todo.ts';
 import type { Matter } from '../todo-marks.ts';
-import { page, type PageContext } from './page.ts';
+import { money, page, type PageContext } from './page.ts';
 
 /** `name`: what tells this entry from the others, for those who hear the links alone. */
 export const markLink = ({ texts }: PageContext, { kind, object }: Matter, name: string): Html => {
@@ -10,8 +11,23 @@ export const markLink = ({ texts }: PageContext, { kind, object }: Matter, name:
   return html`<a class="link mark" href="/todo/done?${query}" aria-label="${mark}: ${name}">${mark}</a>`;
 };
 
-export function donePage(context: PageContext, { kind, object, reason }: Matter & { reason: string }): Html {
-  const { kinds, done } = context.texts.todo;
+export interface DoneForm {
+  matter: Matter;
+  /** Null for an entry that has left the list. */
+  facts: EntryFacts | null;
+  reason: string;
+}
+
+export function donePage(context: PageContext, { matter: { kind, object }, facts, reason }: DoneForm): Html {
+  const { texts, language } = context;
+  const { kinds, done } = texts.todo;
+  const { reference = null, amount = null, currency = 'BRL' } = facts ?? {};
+  const known: (readonly [name: string, value: Html | string])[] = [
+    [done.what, kinds[kind]],
+    // Without an order, nothing but its number tells it from the others.
+    reference === null ? [done.number, html`<code class="code">${object}</code>`] : [texts.order, reference],
+    ...(amount === null ? [] : [[texts.amount, money(amount, currency, language)] as const]),
+  ];
   return page(context, {
     section: 'todo',
     title: done.mark,
@@ -19,10 +35,13 @@ export function donePage(context: PageContext, { kind, object, reason }: Matter 
       <input type="hidden" name="kind" value="${kind}" />
       <input type="hidden" name="object" value="${object}" />
       <dl class="facts">
-        <div>
-          <dt>${done.what}</dt>
-          <dd>${kinds[kind]} <code class="code">${object}</code></dd>
-        </div>
+        ${known.map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
       </dl>
       <label for="reason">${done.reason}</label>
       <input
@@ -38,7 +57,7 @@ export function donePage(context: PageContext, { kind, object, reason }: Matter 
       />
       <p class="muted" id="reason-hint">${done.hint}</p>
       <button class="button wide">${done.mark}</button>
-      <a class="link" href="/todo">${context.texts.nav.todo}</a>
+      <a class="link" href="/todo">${texts.nav.todo}</a>
     </form>`,
   });
 }

@@ -8,9 +8,9 @@ import { attempt, redirect, send } from '../respond.ts';
 import type { Services } from '../services.ts';
 import { requires } from '../session/guard.ts';
 import { texts } from '../texts.ts';
-import { readTodo } from '../todo.ts';
+import { factsOf, readTodo } from '../todo.ts';
 import type { Matter, MatterKind } from '../todo-marks.ts';
-import { apiOf, sessionIdOf } from '../visit.ts';
+import { apiOf, can, sessionIdOf } from '../visit.ts';
 import { queryText } from './list-position.ts';
 
 export function todoRoutes({ contextOf, lowBalance, drafts: { done: drafts } }: Services): Router {
@@ -22,11 +22,12 @@ export function todoRoutes({ contextOf, lowBalance, drafts: { done: drafts } }: 
     send(response, context, todoPage(context, todo));
   });
 
-  router.get('/todo/done', requires('events'), (request, response) => {
+  router.get('/todo/done', requires('events'), async (request, response) => {
     const matter = matterOf({ kind: queryText(request, 'kind'), object: queryText(request, 'object') });
     const draft = drafts.find(sessionIdOf(request), queryText(request, 'draft'));
+    const facts = can(request, 'read') ? factsOf(await readTodo(apiOf(request), lowBalance), matter) : null;
     const context = contextOf(request, response);
-    send(response, context, donePage(context, { ...matter, reason: draft ?? '' }));
+    send(response, context, donePage(context, { matter, facts, reason: draft ?? '' }));
   });
 
   router.post('/todo/done', requires('events'), async (request, response) => {

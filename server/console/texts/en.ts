@@ -268,6 +268,7 @@ export const en: Texts = {
       what: 'What it is',
       reason: 'How it was settled',
       list: 'Marked as done',
+      number: 'Number',
       putBack: 'Put back in the list',
     },
   },

@@ -270,6 +270,7 @@ export const es: Texts = {
       what: 'Qué es',
       reason: 'Cómo se resolvió',
       list: 'Marcados como resueltos',
+      number: 'Número',
       putBack: 'Devolver a la lista',
     },
   },

@@ -269,6 +269,7 @@ export const ptBR = {
       what: 'O que é',
       reason: 'Como foi resolvido',
       list: 'Marcados como resolvidos',
+      number: 'Número',
       putBack: 'Pôr de volta na lista',
     },
   },

@@ -170,6 +170,14 @@ describe('the session of the console', () => {
     const planted = await attacker.open('/sign-in');
     const token = /name="csrf" value="([^"]+)"/.exec(planted.text)?.[1] ?? '';
     assert.equal((await victim.post('/sign-out', { csrf: token })).status, 403);
+    // Nor is the token of one sign-in that of another with the same key.
+    const other = new ConsoleVisitor(url);
+    await other.signIn(key);
+    const tokens = [victim, other].map(async (visitor) => {
+      const { text } = await visitor.open('/todo');
+      return /name="csrf" value="([^"]+)"/.exec(text)?.[1];
+    });
+    assert.equal(new Set(await Promise.all(tokens)).size, 2);
   });
 
   test('does not open at another console, for another companion, or changed', async (t) => {

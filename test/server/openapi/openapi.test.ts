@@ -158,6 +158,7 @@ async function environmentFor(operationId: string): Promise<Record<string, strin
     }
     case 'listDeliveries':
     case 'resendEvent':
+    case 'createResolution':
       await shop.paidByPix();
       await until('the merchant has received an event', () => shop.events.length > 0);
       return { EVENT: shop.events.at(-1)?.id ?? '' };

@@ -387,6 +387,8 @@ export function asPayError(error: unknown): PayError {
     return new PayError('VALIDATION_ERROR', { errors: error.issues.flatMap(fieldErrors) });
   if (typeof error === 'object' && error !== null) {
     if ('type' in error && error.type === 'entity.parse.failed') return new PayError('MALFORMED_JSON');
+    if ('type' in error && error.type === 'entity.verify.failed')
+      return new PayError('UNSUPPORTED_MEDIA_TYPE');
     if (error instanceof Error && error.name === 'DatabaseUnavailableError') {
       return new PayError('DATABASE_UNAVAILABLE', { retryAfterS: 5, cause: error });
     }

@@ -1,4 +1,5 @@
 /** Parses JSON bodies as `unknown`. */
+import { isUtf8 } from 'node:buffer';
 import express, { type RequestHandler } from 'express';
 import { PayError } from '../../errors.ts';
 
@@ -25,12 +26,12 @@ export const knowUtf8: RequestHandler = function knowUtf8(request, _response, ne
     request.headers['content-type'] = contentType.replace(
       /(;\s*charset\s*=\s*)(?:"([^"]*)"|([^\s";]+))/i,
       (whole, name: string, quoted?: string, plain?: string) =>
-        isUtf8(quoted ?? plain ?? '') ? `${name}utf-8` : whole,
+        isUtf8Label(quoted ?? plain ?? '') ? `${name}utf-8` : whole,
     );
   next();
 };
 
-function isUtf8(label: string): boolean {
+function isUtf8Label(label: string): boolean {
   try {
     return new TextDecoder(label).encoding === 'utf-8';
   } catch {
@@ -42,10 +43,21 @@ function isUtf8(label: string): boolean {
 export function jsonBody(limit: number): RequestHandler[] {
   return [
     knowUtf8,
-    express.json({ limit, strict: true, type }),
+    express.json({
+      limit,
+      strict: true,
+      type,
+      // Older shop systems send Latin-1 without a label. Decoded as UTF-8, each accented letter of a name would become U+FFFD.
+      verify: (_request, _response, bytes, charset) => {
+        if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error('not UTF-8');
+      },
+    }),
     function parseUnparsed(request, _response, next) {
       const bytes = unparsedBody(request.body);
-      if (bytes !== null) request.body = request.is(type) ? parsedWithin(limit, bytes, parseJson) : undefined;
+      if (bytes !== null) {
+        if (!isUtf8(bytes)) throw new PayError('UNSUPPORTED_MEDIA_TYPE');
+        request.body = request.is(type) ? parsedWithin(limit, bytes, parseJson) : undefined;
+      }
       next();
     },
     function requireJson(request, _response, next) {

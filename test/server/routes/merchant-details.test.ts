@@ -39,7 +39,7 @@ for (const [database, urlOf] of Object.entries(databases)) {
       const response = await fetch(url + path, {
         method: 'POST',
         headers: { authorization: `Bearer ${merchantKey}`, 'content-type': contentType },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       });
       return { status: response.status, body: (await response.json()) as Made['body'] };
     };
@@ -187,6 +187,17 @@ for (const [database, urlOf] of Object.entries(databases)) {
           415,
           label,
         );
+    });
+
+    // Older shop systems send Latin-1 without naming it, and "João" would become "Jo\ufffdo" at the bank.
+    test('refuses a body whose bytes are not UTF-8', async () => {
+      const request = JSON.stringify(order({ customer: { name: 'João Conceição' } }));
+      for (const contentType of ['application/json', 'application/json; charset=utf-8']) {
+        const { status, body } = await send('/v1/checkouts', Buffer.from(request, 'latin1'), contentType);
+        assert.deepEqual([status, body['code']], [415, 'UNSUPPORTED_MEDIA_TYPE'], contentType);
+      }
+      const { status, body } = await send('/v1/checkouts', Buffer.from(request));
+      assert.deepEqual([status, body['customer']], [201, { name: 'João Conceição' }]);
     });
 
     test('changes an open order when the same reference comes with other details', async () => {

@@ -18,19 +18,22 @@ import { call } from './call.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
+const momentMistake = 'Must be a date such as 2026-11-01, or a time in ISO 8601';
+
+/** `Date.parse` takes 30 February for 2 March. */
+const isExistingDay = (day: string): boolean =>
+  !Number.isNaN(Date.parse(day)) && isoTime(Date.parse(day)).startsWith(day);
+
+/** The plus sign of an offset, if it is not encoded, is a blank in a query. */
+const withPlusSign = (typed: string): string => cleaned(typed).replace(/ (?=\d{2}:\d{2}$)/, '+');
+
 /** A date, or a time in UTC, to milliseconds. `to`: a date includes its day. */
 const moment = (description: string, dateEndsMs: number) =>
   z
     .string()
-    .overwrite(cleaned)
-    .regex(
-      /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/,
-      'Must be a date such as 2026-11-01, or a time in ISO 8601',
-    )
-    .refine(
-      (typed) => !Number.isNaN(Date.parse(typed)),
-      'Must be a date such as 2026-11-01, or a time in ISO 8601',
-    )
+    .overwrite(withPlusSign)
+    .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/, { error: momentMistake, abort: true })
+    .refine((typed) => !Number.isNaN(Date.parse(typed)) && isExistingDay(typed.slice(0, 10)), momentMistake)
     .transform((typed) => Date.parse(typed) + (typed.length === 10 ? dateEndsMs : 0))
     .optional()
     .describe(description);

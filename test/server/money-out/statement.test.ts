@@ -45,6 +45,23 @@ onBothDatabases((createDatabase) => {
       data: Line[];
       totals: Record<string, string | null>[];
     };
+  test('refuses a day that does not exist, and says so once', async (t) => {
+    const shop = await start(t);
+    const message = 'Must be a date such as 2026-11-01, or a time in ISO 8601';
+    for (const from of ['2026-02-30', '2026-02-29', '2026-04-31T10:00:00Z', '2026-13-01', 'yesterday']) {
+      const { status, body } = await shop.get(`/v1/statement?from=${from}`);
+      assert.deepEqual([status, body['errors']], [422, [{ field: 'from', message }]], from);
+    }
+  });
+
+  test('takes leap days, and an offset whose plus sign a URL has turned into a blank', async (t) => {
+    const shop = await start(t);
+    for (const from of ['2024-02-29', '2026-01-01T00:00:00-03:00', '2026-01-01T00:00:00+03:00']) {
+      const { status } = await shop.get(`/v1/statement?from=${from}`);
+      assert.equal(status, 200, from);
+    }
+  });
+
   const linesWhen = async (shop: TestMerchant, count: number): Promise<Line[]> => {
     await until(`${count} movements are there`, async () => (await read(shop)).data.length === count);
     return (await read(shop)).data;

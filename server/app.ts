@@ -142,13 +142,19 @@ export function createRouter(options: AppParts): Router {
   return router;
 }
 
-/** `trustProxy`: number of proxies in front, whose forwarded headers are used. */
-export function createApp(router: Router, { trustProxy = 0 }: { trustProxy?: number } = {}): Express {
+interface AppOptions {
+  /** Number of proxies in front, whose forwarded headers are used. */
+  trustProxy?: number;
+  /** Below a path, the origin is the shop's, and HSTS is the shop's decision. */
+  publicUrl?: string;
+}
+
+export function createApp(router: Router, { trustProxy = 0, publicUrl }: AppOptions = {}): Express {
   const app = express();
   app.set('trust proxy', trustProxy);
   app.disable('x-powered-by');
   app.set('etag', false); // responses are not cached; assets have their own
-  app.use(strictTransportSecurity());
+  if (publicUrl === undefined || new URL(publicUrl).pathname === '/') app.use(strictTransportSecurity());
   app.use(router);
   return app;
 }

@@ -133,7 +133,7 @@ async function start(): Promise<string> {
   publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const addressOf = addressBehindProxies(config.trustProxy);
   composed = await compose({ config, publicUrl, log, addressOf, onEvent: null });
-  answer = createApp(composed.router, { trustProxy: config.trustProxy });
+  answer = createApp(composed.router, { trustProxy: config.trustProxy, publicUrl });
   if (!server.listening) await listen();
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }

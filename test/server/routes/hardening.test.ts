@@ -162,6 +162,16 @@ test('sends Strict-Transport-Security only when standalone, not for an applicati
   assert.match(alone.headers.get('strict-transport-security') ?? '', /max-age=\d+/);
 });
 
+test('sends no Strict-Transport-Security below a path, where it would apply to the whole shop', async (t) => {
+  const { companion } = await mount(t, { baseUrl });
+  const app = createApp(express.Router().use(companion.router), { publicUrl: 'https://shop.example/pay' });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`);
+  assert.deepEqual([response.status, response.headers.get('strict-transport-security')], [200, null]);
+});
+
 describe('http to the service', () => {
   const from = (PAY_BASE_URL: string, PAY_ALLOW_HTTP_SERVICE?: string) =>
     configFromEnvironment({ ...environment, PAY_BASE_URL, PAY_ALLOW_HTTP_SERVICE });

@@ -414,6 +414,31 @@ const shown = (path: readonly PropertyKey[]): string => {
   return (unknown === -1 ? field : field.slice(0, unknown)).join('.') || 'body';
 };
 
+/** How the validator's own messages begin. They name its types and quote its operators. */
+const validatorMessage = /^(Invalid (input|string|option|format|key|value)|Too (small|big))\b/;
+
+const typeMessages: Readonly<Record<string, string>> = {
+  array: 'Must be a list',
+  boolean: 'Must be true or false',
+  int: 'Must be a whole number',
+  number: 'Must be a number',
+  object: 'Must be an object',
+  record: 'Must be an object',
+  string: 'Must be text',
+};
+
+/** The message in place of the validator's own, where a schema has none. */
+function plainMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return typeMessages[issue.expected] ?? 'Is not valid';
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `Must have ${issue.maximum} characters or fewer`;
+  if (issue.code === 'too_small' && issue.origin !== 'string')
+    return issue.inclusive === false
+      ? `Must be more than ${issue.minimum}`
+      : `Must be ${issue.minimum} or more`;
+  return 'Is not valid';
+}
+
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
@@ -422,5 +447,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
     }));
   }
   const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
-  return [{ field: shown(issue.path), message }];
+  return [
+    { field: shown(issue.path), message: validatorMessage.test(message) ? plainMessage(issue) : message },
+  ];
 }

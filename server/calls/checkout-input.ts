@@ -31,12 +31,24 @@ import {
 /** Stands for a detail of the merchant that cannot be used. */
 const unusable = '\u0000';
 
+/**
+ * Phones and documents that another program took for numbers: `5511987654321.0` of a data frame, `1.1987654321E10` of Java. Empty for
+ * an exponent of a spreadsheet, which has cut the last digits: they would be another phone.
+ */
+function withoutNumberFormat(text: string): string {
+  const [, first = '', others = '', exponent] =
+    /^\s*\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})\s*$/i.exec(text) ?? [];
+  if (exponent !== undefined) return others.length === Number(exponent) ? first + others : '';
+  return text.replace(/^(\s*\+?\d{10,15})[.,]0+\s*$/, '$1');
+}
+
 /** A detail that the merchant's shop knows. It is optional, so one that cannot be used is left out and asked of the buyer. */
 function knownDetail(field: CustomerField, value: unknown): unknown {
   if (isEmpty(value)) return null;
   const known = typeof value === 'number' ? String(value) : value;
   if (typeof known !== 'string') return unusable;
-  const detail = normaliseDetail(field, known);
+  const isNumeric = field === 'phone' || field === 'document';
+  const detail = normaliseDetail(field, isNumeric ? withoutNumberFormat(known) : known);
   return isUsableDetail(field, detail) ? detail : unusable;
 }
 

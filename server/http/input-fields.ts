@@ -79,10 +79,14 @@ export const detailRules = {
   document: { maximum: 24, message: 'Must be a CPF or a CNPJ' },
 } satisfies Record<CustomerField, { maximum: number; message: string }>;
 
+const amountMistake = 'Must be a decimal string such as "129.90"';
+
 /** `"129.90"`: a decimal string in major units with two places, to minor units. */
 export const amount = z
-  .string('Must be a decimal string such as "129.90"')
-  .regex(/^\d{1,10}\.\d{2}$/, 'Must be a decimal string such as "129.90"')
+  .string(amountMistake)
+  .regex(/^\d{1,10}\.\d{2}$/, { error: amountMistake, abort: true })
+  // Zeros before it, as of a fixed-width export.
+  .refine((typed) => parseAmount(typed) !== null, { error: amountMistake, abort: true })
   .transform((typed) => parseAmount(typed) ?? 0)
   .refine((minor) => minor > 0, 'Must be more than zero');
 

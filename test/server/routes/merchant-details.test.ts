@@ -39,7 +39,12 @@ for (const [database, urlOf] of Object.entries(databases)) {
       const response = await fetch(url + path, {
         method: 'POST',
         headers: { authorization: `Bearer ${merchantKey}`, 'content-type': contentType },
-        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+        body:
+          typeof body === 'string'
+            ? body
+            : body instanceof Uint8Array
+              ? new Uint8Array(body)
+              : JSON.stringify(body),
       });
       return { status: response.status, body: (await response.json()) as Made['body'] };
     };
@@ -66,6 +71,9 @@ for (const [database, urlOf] of Object.entries(databases)) {
       ['a CNPJ with letters', { document: '12.abc.345/01de—35' }, { document: '12ABC34501DE35' }],
       ['a phone as a number', { phone: 5511987654321 }, { phone: '5511987654321' }],
       ['a phone with typography', { phone: '+55\u00a0(11)\u202f98765–4321' }, { phone: '5511987654321' }],
+      ['a phone as a data frame writes it', { phone: '5511987654321.0' }, { phone: '5511987654321' }],
+      ['a phone as Java writes it', { phone: '1.1987654321E10' }, { phone: '11987654321' }],
+      ['a CPF as a data frame writes it', { document: '52998224725.0' }, { document: '52998224725' }],
       ['a company', { name: 'Petrobras' }, { name: 'Petrobras' }],
       ['marks of direction', { name: '\u202aAna\u202c Lima\u200b' }, { name: 'Ana Lima' }],
       ['empty fields', { name: 'Ana', phone: '', email: null, document: '  ' }, { name: 'Ana' }],
@@ -89,6 +97,9 @@ for (const [database, urlOf] of Object.entries(databases)) {
       ['a text that is too long', { name: 'a'.repeat(201) }],
       ['no digits', { phone: 'none' }],
       ['a boolean', { phone: false }],
+      // Excel shows a long number so, and its last digits are lost.
+      ['a phone that a spreadsheet has cut', { phone: '5.5119876543E+12' }],
+      ['a phone that a Brazilian spreadsheet has cut', { phone: '5,5119876543E+12' }],
       ['several', { name: '—', email: 'x', phone: '1', document: '2' }],
     ];
     for (const [what, given] of ignored) {
@@ -217,6 +228,31 @@ for (const [database, urlOf] of Object.entries(databases)) {
         [now['customer'], now['description'], now['metadata'], now['return_url']],
         [{ ...customer, phone: '11987654321' }, edited.description, edited.metadata, edited.return_url],
       );
+    });
+
+    // What these fields miss is said in our words; those of the validator are about its types.
+    const unclear: [string, object | null, string, string][] = [
+      ['a method as a word', { methods: 'pix' }, 'methods', 'Must be a list'],
+      [
+        'a zero before an amount',
+        { amounts: { BRL: '0129.90' } },
+        'amounts.BRL',
+        'Must be a decimal string such as "129.90"',
+      ],
+      ['a list as a body', null, 'body', 'Must be an object'],
+    ];
+    for (const [what, fields, field, message] of unclear) {
+      test(`says what is wrong with ${what}`, async () => {
+        const { status, body } = await send('/v1/checkouts', fields === null ? [] : order(fields));
+        assert.deepEqual([status, body['errors']], [422, [{ field, message }]]);
+      });
+    }
+    test('says what is wrong with a search that is too long', async () => {
+      const response = await fetch(`${url}/v1/checkouts?q=${'a'.repeat(300)}`, {
+        headers: { authorization: `Bearer ${merchantKey}` },
+      });
+      const { errors } = (await response.json()) as { errors: unknown };
+      assert.deepEqual(errors, [{ field: 'q', message: 'Must have 254 characters or fewer' }]);
     });
 
     test('names what differs when the same reference comes with other content', async () => {

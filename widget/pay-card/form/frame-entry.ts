@@ -145,7 +145,8 @@ class FrameEntry implements CardEntry {
     const host = this.#host;
     const { text } = this.#options.texts().own.frameFailed;
     host.dispatchEvent(new PayErrorEvent(host.method, 'FRAME_NOT_LOADED', 'retry', text));
-    host.requestUpdate();
+    // Also draws the element again.
+    host.announcer.say(text);
   }
 
   /** Ends what waits for the frame, or for a response of its previous state. */
@@ -204,6 +205,7 @@ class FrameEntry implements CardEntry {
   #disconnect(): void {
     this.#connection?.close();
     this.#connection = null;
+    if (this.#state === 'failed') this.#host.announcer.say('');
     this.#state = 'loading';
   }
 

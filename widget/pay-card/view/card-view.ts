@@ -36,9 +36,9 @@ class CardView extends BaseView<'card'> implements CardContext {
   declare readonly host: CardHost;
   state = initialState;
   protected override readonly keepsForm = true;
-  #entryModule: LazyModule<CardEntry> | null = null;
+  #entryModule: LazyModule<CardEntry | null> | null = null;
   /** The form on the other side of a change of `isolation`; kept, since a frame that is shown again is the same one. */
-  #otherEntryModule: LazyModule<CardEntry> | null = null;
+  #otherEntryModule: LazyModule<CardEntry | null> | null = null;
   #isInline: boolean | null = null;
   /** Loaded once the page is idle, the form is complete, or there is a payment to show. */
   readonly #paymentModule: LazyModule<CardPaymentView>;
@@ -192,7 +192,8 @@ class CardView extends BaseView<'card'> implements CardContext {
       this.#entryModule ??= new LazyModule(
         async () => {
           const { createEntry } = await (isInline ? loadInlineEntry() : loadFrameEntry());
-          return createEntry(this.host, this.#entryOptions(open));
+          // The frame is the one of the next checkout by now.
+          return this.isDropped ? null : createEntry(this.host, this.#entryOptions(open));
         },
         () => {
           if (this.#entryModule?.hasFailed) this.reportLoadFailure();

@@ -207,9 +207,9 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, error.code, adviceOf(error), text));
   }
 
-  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
+  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it, or removed the element. */
   announceSubmit(): boolean {
-    return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
+    return this.host.dispatchEvent(new PaySubmitEvent(this.host.method)) && this.host.isConnected;
   }
 
   focus(): boolean {

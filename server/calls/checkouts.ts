@@ -5,6 +5,7 @@ import { livePixCode } from '../checkouts/buyer-view.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { pixPicture, pixQr } from '../qr/pix-code.ts';
 import { PayError } from '../errors.ts';
+import { createdAtOf } from '../values/ids.ts';
 import { withoutUndefined } from '../values/optional-properties.ts';
 import { type CheckoutOfMerchant, checkoutShape, merchantCheckout } from './checkout-view.ts';
 import { component, pageShape, shape, text, typeNames } from '../values/view-fields.ts';
@@ -33,6 +34,9 @@ const createdCheckout = shape(() => {
     .register(typeNames, { name: 'CreatedCheckout' });
 });
 
+/** The checkout itself may have been removed since. */
+const isCheckoutId = (id: string): boolean => createdAtOf('co', id) !== null;
+
 const filter = shape(() =>
   query({
     q: z
@@ -55,6 +59,12 @@ const filter = shape(() =>
       .optional()
       .describe('Only those in this state'),
     ...pageFields(100),
+    after: z
+      .string()
+      .max(100)
+      .refine(isCheckoutId, 'Must be the id of a checkout')
+      .optional()
+      .describe('Id of the last one seen'),
   }).register(typeNames, { name: 'CheckoutFilter' }),
 );
 

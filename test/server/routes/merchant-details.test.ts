@@ -247,6 +247,16 @@ for (const [database, urlOf] of Object.entries(databases)) {
         assert.deepEqual([status, body['errors']], [422, [{ field, message }]]);
       });
     }
+    // An empty page would tell a program that copies the orders that it has all of them.
+    test('refuses a page after something that is no checkout', async () => {
+      for (const after of ['order-1001', 'pay_01a22575b180839f51adf43de1030af9', '2']) {
+        const response = await fetch(`${url}/v1/checkouts?after=${after}`, {
+          headers: { authorization: `Bearer ${merchantKey}` },
+        });
+        const { errors } = (await response.json()) as { errors: unknown };
+        assert.deepEqual(errors, [{ field: 'after', message: 'Must be the id of a checkout' }], after);
+      }
+    });
     test('says what is wrong with a search that is too long', async () => {
       const response = await fetch(`${url}/v1/checkouts?q=${'a'.repeat(300)}`, {
         headers: { authorization: `Bearer ${merchantKey}` },

@@ -151,6 +151,15 @@ onBothDatabases((createDatabase) => {
       assert.equal((await shop.merchant('POST', '/v1/links/lnk_none/cancel')).status, 404);
     });
 
+    test('cancelling a link leaves an order that the merchant made under its reference', async () => {
+      const { id, reference } = await link();
+      const own = await shop.merchant('POST', '/v1/checkouts', { reference, amounts: { BRL: '7.00' } });
+      assert.equal(own.status, 201);
+      await shop.merchant('POST', `/v1/links/${String(id)}/cancel`);
+      const { body } = await shop.merchant('GET', `/v1/checkouts/${String(own.body['id'])}`);
+      assert.equal(body['status'], 'open');
+    });
+
     test('lists links newest first, in pages', async () => {
       const ids = [await link(), await link(), await link()].map(({ id }) => id).toReversed();
       const first = await shop.merchant('GET', '/v1/links?limit=2');

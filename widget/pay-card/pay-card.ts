@@ -153,7 +153,7 @@ export class PayCard extends PayElement<'card'> {
     if (this.#frame || document.readyState !== 'loading' || findDeclaredFrame(this))
       return earlyCard(this.shell, this.ensureFrame().render());
     // The parser may still add a declared frame as a child.
-    document.addEventListener('DOMContentLoaded', () => this.requestUpdate());
+    document.addEventListener('DOMContentLoaded', () => this.requestUpdate(), { once: true });
     return super.renderEarly();
   }
 

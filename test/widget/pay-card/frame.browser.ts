@@ -52,6 +52,22 @@ describe('the card frame in the page', () => {
     await until('the view', () => find(second, '[part~=title]'));
   });
 
+  it('waits once for the end of the page’s HTML, which may still declare it', async () => {
+    Object.defineProperty(document, 'readyState', { value: 'loading', configurable: true });
+    const scene = await createCardScene();
+    const element = showCard(scene, { isolation: 'frame' });
+    leftovers.push(element);
+    await element.updateComplete;
+    assert.isNull(find(element, 'iframe.frame'));
+    Reflect.deleteProperty(document, 'readyState');
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+    await field(element, 'number');
+    let redraws = 0;
+    element.requestUpdate = () => void (redraws += 1);
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+    assert.equal(redraws, 0);
+  });
+
   it('is in one panel with the notice of a slow load', async () => {
     const scene = await createCardScene();
     await scene.configure({ reads: 'cut', stream: 'refused' });

@@ -36,6 +36,16 @@ describe('<pay-card display="frame"> of a hosted page', () => {
     assert.isNull(find(element, 'iframe'));
   });
 
+  it('creates no payment for an element that a listener of `pay-submit` has removed', async () => {
+    const scene = await show({ deposits: [{ payment: hosted('first') }] });
+    element.addEventListener('pay-submit', () => element.remove());
+    (await button(element, '25,00')).click();
+    assert.isFalse(element.isConnected);
+    // Later than the element has left its checkout.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.deepEqual(await scene.deposits(), []);
+  });
+
   it('offers the page again, with the error, if the payment has none', async () => {
     const scene = await show({ deposits: [{ payment: cardPayment({ status: 'pending' }) }] });
     (await button(element, '25,00')).click();

@@ -11,7 +11,7 @@ import {
   showCard,
   writeCard,
 } from '../support/browser/card.ts';
-import { waitForText, until } from '../support/browser/page.ts';
+import { button, find, until, visible, waitForText } from '../support/browser/page.ts';
 
 describe('paying by card, frame, when the element is moved during the charge', () => {
   it('polls until the outcome is known, and accepts no other card meanwhile', async () => {
@@ -122,6 +122,12 @@ describe('a card frame that is moved while it is loading', () => {
       for (const fire of timers.values()) fire();
       await waitForText(element, 'Tentar de novo');
       assert.equal(scene.eventsOf(PayErrorEvent)[0]?.code, 'FRAME_NOT_LOADED');
+      const spoken = (): string => find(element, '[role=status]')?.textContent ?? '';
+      const notice = await visible(element, '[part=notice]');
+      assert.equal(spoken(), notice.textContent.trim());
+      (await button(element, 'Tentar de novo')).click();
+      await element.updateComplete;
+      assert.equal(spoken(), '');
     } finally {
       await fetch(`${slow}/release`);
       element.remove();

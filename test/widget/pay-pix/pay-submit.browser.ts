@@ -69,6 +69,16 @@ describe('<pay-pix> before an automatic deposit', () => {
     await isShown();
   });
 
+  it('sends no deposit for an element that a listener of `pay-submit` has removed', async () => {
+    areTermsAccepted = true;
+    document.addEventListener('pay-submit', () => element.remove(), { once: true });
+    await show();
+    await until('the element is removed', () => !element.isConnected);
+    // Later than the element has left its checkout.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.deepEqual(await scene.deposits(), []);
+  });
+
   it('dispatches no `pay-submit` for an existing code', async () => {
     scene = await createScene({ view: { payment: pixPayment() } });
     element = scene.show();

@@ -1,6 +1,7 @@
 /** The call of the statement: what moved, by the companion's own record. */
 import { z } from 'zod';
 import { currencies } from '../../widget/protocol/checkout.ts';
+import { PayError } from '../errors.ts';
 import { cleaned, query, wholeNumber } from '../http/input-fields.ts';
 import { statementCsv } from '../money-out/statement-csv.ts';
 import {
@@ -206,7 +207,12 @@ interface Period {
   currency?: string | undefined;
 }
 
+/** @throws PayError `VALIDATION_ERROR` for a period that ends before it starts: an empty statement would say that nothing moved. */
 function filterOf({ from, to, currency }: Period, nowMs: number): StatementFilter {
+  if (from !== undefined && to !== undefined && from > to)
+    throw new PayError('VALIDATION_ERROR', {
+      errors: [{ field: 'to', message: 'Must not be before `from`' }],
+    });
   const today = new Date(nowMs);
   const monthStart = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
   return { from: from ?? monthStart, until: to ?? nowMs + 1, currency };

@@ -44,6 +44,11 @@ export class CardFlow {
   readonly #card: CardContext;
   readonly #fraudSession: () => FraudSession;
   readonly #calls: RepeatedCall;
+  /**
+   * While a charge has no response, no other payment may start: without a connection, the checkout lacks the charge. An element that has
+   * left the page holds nothing, since nothing would free the others; the companion refuses what would be paid twice.
+   */
+  #release: (() => void) | null = null;
 
   constructor(card: CardContext, fraudSession = (): FraudSession => fraudSessionOf(card.open?.checkout)) {
     this.#card = card;
@@ -62,6 +67,9 @@ export class CardFlow {
 
   /** Follows the payment, and continues what was interrupted. */
   update(open: OpenCheckout): void {
+    const { host, state } = this.#card;
+    if (state.activity === 'charging') this.#release ??= open.session.hold(host.method);
+    else this.#free();
     followDecline(this.#card, open.payment);
     // Adding the same listener again has no effect.
     addEventListener('pageshow', this.#onPageShow);
@@ -74,6 +82,7 @@ export class CardFlow {
     // With another checkout, nothing would resume the calls of this one, whose buyer has pressed the button.
     if (this.#card.isDropped) this.#calls.resume();
     else this.#calls.pause();
+    this.#free();
   }
 
   /** The action of the main button without a form; the view calls it only while no activity is running. */
@@ -95,8 +104,6 @@ export class CardFlow {
     // After an error that charged nothing, the same card keeps its key; any other attempt gets a new one (§4.2).
     const key = (isRepeat ? card.state.key : null) ?? newIdempotencyKey();
     card.change({ key });
-    // Until the outcome is known, even off the page, no other payment may start: the checkout may lack a charge that was sent.
-    const release = session.hold('card');
     const slowTimer = setTimeout(() => card.change({ isSlow: true }), slowMs);
     await this.#run('charging', session, async () => {
       const fraudSession = await this.#fraudSession();
@@ -106,10 +113,8 @@ export class CardFlow {
         charge(session, entry, { idempotencyKey: key, fraudSession, revision }),
       );
       card.change({ key: null });
-      release();
       await this.#authenticate(session, payment);
     });
-    release();
     clearTimeout(slowTimer);
   }
 
@@ -155,6 +160,11 @@ export class CardFlow {
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && this.#card.state.activity === 'challenge') this.challenge.leave();
   };
+
+  #free(): void {
+    this.#release?.();
+    this.#release = null;
+  }
 
   async #run(activity: CardActivity, session: CheckoutSession, call: () => Promise<void>): Promise<void> {
     const card = this.#card;

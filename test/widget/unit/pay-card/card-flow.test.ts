@@ -246,41 +246,6 @@ describe('a charge without a response, of an element that has left the page', ()
       assert.equal(await running, 'known');
     }
   });
-
-  for (const way of ['leaves the page', 'shows another checkout'] as const)
-    test(`lets no other method pay until its outcome is known, when the element ${way}`, async (t) => {
-      t.mock.timers.enable({ apis: ['setTimeout'] });
-      const { session } = openCheckout('cs_1');
-      session.state = firstState(checkout());
-      const open = { session, checkout: checkout(), payment: null };
-      const card = {
-        state: initialState,
-        open,
-        isDropped: false,
-        host: { method: 'card', isDisabled: false },
-        isHosted: () => false,
-        change(changes: object) {
-          card.state = { ...card.state, ...changes };
-        },
-      };
-      const responses = [
-        Promise.reject(new ConnectionError(null)),
-        payment({ method: 'card', status: 'cancelled' }),
-      ];
-      const entry = { charge: async () => responses.shift() };
-      const flow = new CardFlow(card as unknown as CardContext);
-      const running = flow.charge(open, entry as unknown as CardEntry, { isRepeat: false, revision: 0 });
-      await turns();
-      flow.update(open);
-      assert.equal(session.heldBy('pix'), 'card');
-      card.isDropped = way === 'shows another checkout';
-      flow.pause();
-      assert.equal(session.heldBy('pix'), 'card');
-      if (!card.isDropped) flow.update(open);
-      t.mock.timers.tick(60_000);
-      await running;
-      assert.equal(session.heldBy('pix'), null);
-    });
 });
 
 async function turns(): Promise<void> {

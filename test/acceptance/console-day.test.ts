@@ -128,7 +128,14 @@ class Clerk {
     await target.waitFor();
     for (let tabs = 0; tabs < maxTabs;) {
       const distance = await target.evaluate(tabsUntil);
-      if (distance === 0) return;
+      if (distance === 0) {
+        assert.equal(
+          await target.evaluate(showsFocus),
+          true,
+          `${String(target)} shows that it has the focus`,
+        );
+        return;
+      }
       for (let pressed = 0; pressed < distance; pressed += 1) await this.page.keyboard.press('Tab');
       tabs += distance;
     }
@@ -190,6 +197,13 @@ function tabsUntil(target: Element): number {
   return Math.max(1, tabbable.indexOf(target) - from);
 }
 
+/** Whether an outline of 2 px or more in a visible colour is around the element. Runs in the page. */
+function showsFocus(element: Element): boolean {
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+  const isClear = /rgba\(.*, 0\)|transparent/.test(outlineColor);
+  return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !isClear;
+}
+
 async function lookThingsUp(clerk: Clerk): Promise<void> {
   const { page, language, texts: words } = clerk;
   const amount = language === 'en' ? '12.90' : '12,90';
@@ -225,7 +239,7 @@ async function lookThingsUp(clerk: Clerk): Promise<void> {
 }
 
 async function refundPart(clerk: Clerk, { simulator }: ShopDay): Promise<void> {
-  const { page, texts: words } = clerk;
+  const { page, language, texts: words } = clerk;
   await clerk.openOrder('4242', 'CARD-1');
   await page.emulateMedia({ media: 'print' });
   const controls = page.locator('nav, form, button, input');
@@ -236,8 +250,15 @@ async function refundPart(clerk: Clerk, { simulator }: ShopDay): Promise<void> {
   await clerk.sees(words.left.refund.left);
   const hint = await page.getByLabel(words.refundAmount).getAttribute('aria-describedby');
   assert.match(await page.locator(`[id="${hint}"]`).innerText(), /12[.,]90\s*$/);
-  await clerk.type(page.getByLabel(words.refundAmount), '5,00');
+  await clerk.type(page.getByLabel(words.refundAmount), '50,00');
   await clerk.type(page.getByLabel(words.note.label), 'One cup was broken');
+  await clerk.press(page.getByRole('button', { name: words.review.refund }));
+  // The error has the focus, and the form has what was typed.
+  await page.locator('[role="alert"]:focus').waitFor();
+  await clerk.sees(language === 'en' ? /more than is left/ : /mais do que/);
+  assert.equal(await page.getByLabel(words.note.label).inputValue(), 'One cup was broken');
+  assert.equal(await page.getByLabel(words.refundAmount).inputValue(), '50,00');
+  await clerk.type(page.getByLabel(words.refundAmount), '5,00');
   await clerk.press(page.getByRole('button', { name: words.review.refund }));
   await page.getByRole('heading', { name: words.confirmTitle.refund }).waitFor();
   await clerk.sees('Marina Duarte', 'One cup was broken', words.consequence.refund);
@@ -289,6 +310,21 @@ async function workOffFailures(clerk: Clerk, day: ShopDay): Promise<void> {
   await clerk.go('todo');
   await undelivered.waitFor({ state: 'detached' });
   await clerk.sees(words.todo.disputes);
+  const { mark, reason, list, putBack } = words.todo.done;
+  const disputes = page.getByRole('region', { name: words.todo.disputes });
+  await clerk.press(disputes.getByRole('link', { name: `${mark}: CARD-1` }));
+  await page.getByRole('heading', { name: mark, level: 1 }).waitFor();
+  await clerk.sees('CARD-1', words.todo.done.hint);
+  // Without a reason the form stays, and the field keeps the focus.
+  await clerk.press(page.getByRole('button', { name: mark }));
+  await page.locator('#reason:focus').waitFor();
+  await clerk.type(page.getByLabel(reason), 'The proof is with the service');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: list }).getByText('The proof is with the service').waitFor();
+  await disputes.waitFor({ state: 'detached' });
+  await clerk.sees(words.todo.nothing);
+  await clerk.press(page.getByRole('button', { name: putBack }));
+  await disputes.waitFor();
 }
 
 /** In the order of the day: the statement is read before anything is given back. */

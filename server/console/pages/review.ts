@@ -13,6 +13,18 @@ export interface Review {
   back: string;
 }
 
+/** What a form is about, before what is typed. */
+export const factList = (facts: Review['facts']): Html =>
+  html`<dl class="facts">
+    ${facts.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
 export function reviewPage(
   context: PageContext,
   { section, kind, facts, draft, action, back }: Review,
@@ -22,16 +34,7 @@ export function reviewPage(
     section,
     title: texts.confirmTitle[kind],
     main: html`<form class="panel review" method="post" action="${action}">
-      ${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}
-      <dl class="facts">
-        ${facts.map(
-          ([name, value]) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd>${value}</dd>
-            </div>`,
-        )}
-      </dl>
+      ${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`} ${factList(facts)}
       <p class="warning">${texts.consequence[kind]}</p>
       <label class="tick"
         ><input type="checkbox" name="understood" value="yes" required /> ${texts.understood}</label

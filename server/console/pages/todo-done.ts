@@ -3,6 +3,7 @@ import { type Html, html } from '../../values/html.ts';
 import type { EntryFacts } from '../todo.ts';
 import type { Matter } from '../todo-marks.ts';
 import { money, page, type PageContext } from './page.ts';
+import { factList, type Review } from './review.ts';
 
 /** `name`: what tells this entry from the others, for those who hear the links alone. */
 export const markLink = ({ texts }: PageContext, { kind, object }: Matter, name: string): Html => {
@@ -22,9 +23,9 @@ export function donePage(context: PageContext, { matter: { kind, object }, facts
   const { texts, language } = context;
   const { kinds, done } = texts.todo;
   const { reference = null, amount = null, currency = 'BRL' } = facts ?? {};
-  const known: (readonly [name: string, value: Html | string])[] = [
+  const known: Review['facts'] = [
     [done.what, kinds[kind]],
-    // Without an order, nothing but its number tells it from the others.
+    // An entry without an order is known by its number alone.
     reference === null ? [done.number, html`<code class="code">${object}</code>`] : [texts.order, reference],
     ...(amount === null ? [] : [[texts.amount, money(amount, currency, language)] as const]),
   ];
@@ -34,15 +35,7 @@ export function donePage(context: PageContext, { matter: { kind, object }, facts
     main: html`<form class="panel review" method="post" action="/todo/done">
       <input type="hidden" name="kind" value="${kind}" />
       <input type="hidden" name="object" value="${object}" />
-      <dl class="facts">
-        ${known.map(
-          ([name, value]) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd>${value}</dd>
-            </div>`,
-        )}
-      </dl>
+      ${factList(known)}
       <label for="reason">${done.reason}</label>
       <input
         id="reason"

@@ -95,7 +95,7 @@ function orderColumns(context: PageContext, payoutsOf: PayoutsOfOrders): Column<
   ];
 }
 
-/** How the return of the order's Pix stands, by its last payout; null if there is none. One of a part is told from one of all. */
+/** State of the last payout that returns the order's Pix, and whether all of it was returned; null if there is none. */
 function returnedState(
   { payments }: Checkout,
   payouts: readonly Payout[] = [],

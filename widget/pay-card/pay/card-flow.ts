@@ -46,7 +46,8 @@ export class CardFlow {
   readonly #calls: RepeatedCall;
   /**
    * While a charge has no response, no other payment may start: without a connection, the checkout lacks the charge. An element that has
-   * left the page holds nothing, since nothing would free the others; the companion refuses what would be paid twice.
+   * left the page holds nothing, since nothing would free the others; the companion starts no payment beside a charge in flight
+   * (`PAYMENT_IN_PROGRESS`).
    */
   #release: (() => void) | null = null;
 

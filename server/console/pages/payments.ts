@@ -95,7 +95,7 @@ function orderColumns(context: PageContext, payoutsOf: PayoutsOfOrders): Column<
   ];
 }
 
-/** State of the last payout that returns the order's Pix, and whether all of it was returned; null if there is none. */
+/** State of the newest payout of the order's Pix that was not cancelled, or that a part was returned; null without such a payout. */
 function returnedState(
   { payments }: Checkout,
   payouts: readonly Payout[] = [],

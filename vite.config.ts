@@ -95,8 +95,8 @@ const bundle = ({
 const npmEntries = Object.fromEntries(
   globSync(
     [
-      'widget/{index,define,events,pay-event,error-event}.ts',
-      'widget/{element,payment,step}-events.ts',
+      'widget/{index,define}.ts',
+      'widget/events/*.ts',
       'widget/define/pay-*.ts',
       'widget/frameworks/*.ts',
       'widget/pay-*/pay-*.ts',
@@ -138,7 +138,7 @@ const npm: EnvironmentOptions = {
             {
               name: 'base',
               tags: ['$initial' as const],
-              test: /\/widget\/((element|checkout|locale|protocol|ui)\/.*|[a-z-]+-events?)\.ts$/,
+              test: /\/widget\/(element|events|checkout|locale|protocol|ui)\/.*\.ts$/,
             },
             {
               name: 'early-card',

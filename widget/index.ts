@@ -1,5 +1,5 @@
 /** The elements' classes, their events and types. Importing this registers nothing. */
-export * from './events.ts';
+export * from './events/index.ts';
 export { addLocale } from './locale/registry.ts';
 export type {
   CardFormMessages,

@@ -120,7 +120,7 @@ for (const [tag, { attributes, events }] of Object.entries(contract)) {
     test('has its events, each with its class in the global event map', () => {
       const documented = names(element.events);
       for (const event of events) assert.ok(documented.includes(event), event);
-      const map = widget.get('widget/events.ts')?.text ?? '';
+      const map = widget.get('widget/events/index.ts')?.text ?? '';
       for (const { name, type, description } of element.events) {
         assert.match(map, new RegExp(`'${name}': ${type.text};`));
         assert.ok(description, `${name} is described`);

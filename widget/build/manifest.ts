@@ -10,8 +10,8 @@ const sources = [
   'widget/pay-*/pay-*.ts',
   'widget/element/pay-element.ts',
   'widget/define/pay-*.ts',
-  'widget/{pay,error}-event.ts',
-  'widget/{element,payment,step}-events.ts',
+  'widget/events/{pay,error}-event.ts',
+  'widget/events/{element,payment,step}-events.ts',
 ];
 
 /** The properties of https://github.com/webcomponents/custom-elements-manifest that are modified here. */

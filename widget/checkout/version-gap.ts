@@ -1,5 +1,5 @@
 /** Reports elements and companion whose versions are too far apart. Loaded only where they differ. */
-import { PayDiagnosticEvent } from '../element-events.ts';
+import { PayDiagnosticEvent } from '../events/element-events.ts';
 import type { Method } from '../protocol/checkout.ts';
 import { elementsVersion } from '../protocol/version.ts';
 

@@ -6,7 +6,7 @@
  */
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import type { CheckoutSession } from '../checkout/shared/session.ts';
-import { PayDiagnosticEvent } from '../element-events.ts';
+import { PayDiagnosticEvent } from '../events/element-events.ts';
 import { loadStart } from '../locale/registry.ts';
 import type { ViewHost } from '../ui/element-view.ts';
 

@@ -10,8 +10,9 @@ import {
   type TemplateResult,
 } from 'lit';
 import { CheckoutController } from '../checkout/controller.ts';
-import type { CheckoutState, PaymentInEvent } from '../checkout/shared/state.ts';
+import type { CheckoutState } from '../checkout/shared/state.ts';
 import { LazyModule } from '../checkout/lazy-module.ts';
+import type { PaymentInEvent } from '../events/payment-in-event.ts';
 import type { AllTexts, Section, StartTexts } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
 import { loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';

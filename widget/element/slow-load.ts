@@ -1,6 +1,6 @@
 /** Shows a notice, and later a retry button, when the first load is slow or has failed. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { PayErrorEvent } from '../error-event.ts';
+import { PayErrorEvent } from '../events/error-event.ts';
 import { slowLoadTexts } from '../locale/slow-load-texts.ts';
 import type { DiagnosedHost } from './load-diagnosis.ts';
 

@@ -1,6 +1,6 @@
 /** Types of the tags in React's JSX: `<pay-pix checkout={secret} onpay-success={…} />`. */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { PayEventMap } from '../events.ts';
+import type { PayEventMap } from '../events/index.ts';
 import type { AttributesOf, PayElements } from './elements.ts';
 
 type Handlers = {

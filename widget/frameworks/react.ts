@@ -18,7 +18,7 @@ import {
   version,
 } from 'react';
 import '../define.ts';
-import type { PayEventMap } from '../events.ts';
+import type { PayEventMap } from '../events/index.ts';
 import type { AttributesOf, PascalCase, PayElements } from './elements.ts';
 import './react-jsx.ts';
 

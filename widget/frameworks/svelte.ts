@@ -1,6 +1,6 @@
 /** `pay-elements/svelte`: types of the tags in Svelte's templates, such as `onpay-success`. */
 import type { HTMLAttributes } from 'svelte/elements';
-import type { PayEventMap } from '../events.ts';
+import type { PayEventMap } from '../events/index.ts';
 import type { AttributesOf, PayElements } from './elements.ts';
 
 type Handlers = {

@@ -1,6 +1,6 @@
 /** `pay-elements/vue`: types of the tags in Vue's templates, such as `@pay-success`. */
 import type { HTMLAttributes, PublicProps } from 'vue';
-import type { PayEventMap } from '../events.ts';
+import type { PayEventMap } from '../events/index.ts';
 import type { AttributesOf, PascalCase, PayElements } from './elements.ts';
 
 type Handlers = {

@@ -1,5 +1,5 @@
 /** `pay-buy-page.js`: fills the receipt of the companion's own page once the order is paid, and prints. */
-import type { PaymentInEvent } from '../payment-events.ts';
+import type { PaymentInEvent } from '../events/payment-events.ts';
 import { formatAmount } from '../locale/format-amount.ts';
 import { platformAmounts } from '../locale/platform-amounts.ts';
 import type { PayCheckout } from '../pay-checkout/pay-checkout.ts';

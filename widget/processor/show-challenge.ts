@@ -1,6 +1,6 @@
 /** Runs a 3-D Secure step with the processor's library: in a window over the page, or by redirect to the bank's page. */
 import type { Stripe } from '@stripe/stripe-js';
-import { PayDiagnosticEvent } from '../element-events.ts';
+import { PayDiagnosticEvent } from '../events/element-events.ts';
 import { loadProcessor } from './processor.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
 import { Retry } from '../checkout/calls/retry.ts';
 import { requiredPauseMs } from '../checkout/calls/unknown-outcome.ts';
 import type { CheckoutState } from '../checkout/shared/state.ts';
-import { PayErrorEvent } from '../error-event.ts';
+import { PayErrorEvent } from '../events/error-event.ts';
 import { loadTexts, onLocaleAdded } from '../locale/registry.ts';
 import { inTabStorage } from '../processor/step/tab-storage.ts';
 import type { OfferView } from '../protocol/offer.ts';

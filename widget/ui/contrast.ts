@@ -2,7 +2,7 @@
  * Reports colours of the page's theme that are hard to read to the shop's developers, in each colour scheme of the page. Loaded once the
  * page is at rest, and only with a theme.
  */
-import { PayDiagnosticEvent } from '../element-events.ts';
+import { PayDiagnosticEvent } from '../events/element-events.ts';
 import { colorSchemeOf } from './color-scheme.ts';
 import type { ViewHost } from './element-view.ts';
 

@@ -2,7 +2,7 @@
 // In every engine only in the long run.
 import { assert } from 'chai';
 import { paths } from '../../../widget/protocol/requests.ts';
-import { PaySuccessEvent } from '../../../widget/payment-events.ts';
+import { PaySuccessEvent } from '../../../widget/events/payment-events.ts';
 import { until } from '../support/browser/page.ts';
 import { pixPayment } from '../support/browser/scene.ts';
 

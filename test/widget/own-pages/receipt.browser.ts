@@ -1,7 +1,7 @@
 /** Tests the receipt of the companion's own page. */
 // In every engine only in the long run.
 import { assert } from 'chai';
-import { PayStatusEvent, PaySuccessEvent } from '../../../widget/payment-events.ts';
+import { PayStatusEvent, PaySuccessEvent } from '../../../widget/events/payment-events.ts';
 import { until } from '../support/browser/page.ts';
 import { companion, createScene, pixPayment } from '../support/browser/scene.ts';
 

@@ -1,6 +1,6 @@
 /** Tests which hosted page `<pay-card display="frame">` shows, and what it offers for a payment without one. */
 import { assert } from 'chai';
-import { PayErrorEvent } from '../../../widget/events.ts';
+import { PayErrorEvent } from '../../../widget/events/index.ts';
 import type { PaymentView } from '../../../widget/protocol/checkout.ts';
 import type { Instructions } from '../support/fake-companion-control.ts';
 import { cardPayment, createCardScene, showCard } from '../support/browser/card.ts';

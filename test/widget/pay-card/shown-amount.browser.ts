@@ -1,7 +1,7 @@
 /** Tests that a press pays the amount on the pressed button: not one that the element learns of later. */
 // In every engine only in the long run.
 import { assert } from 'chai';
-import { PayErrorEvent } from '../../../widget/events.ts';
+import { PayErrorEvent } from '../../../widget/events/index.ts';
 import type { Method } from '../../../widget/protocol/checkout.ts';
 import {
   cardPayment,

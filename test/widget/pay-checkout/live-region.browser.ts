@@ -1,7 +1,7 @@
 /** Tests that the live region of each element is empty once what it said is over. */
 // In every engine only in the long run.
 import { assert } from 'chai';
-import { PayErrorEvent } from '../../../widget/events.ts';
+import { PayErrorEvent } from '../../../widget/events/index.ts';
 import type { PayWallet } from '../../../widget/pay-wallet/pay-wallet.ts';
 import { declined, showCard } from '../support/browser/card.ts';
 import { installLibrary } from '../support/browser/stripe-stub.ts';

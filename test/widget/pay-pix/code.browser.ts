@@ -2,7 +2,7 @@
 // In every engine only in the long run.
 import { assert } from 'chai';
 import jsQR from 'jsqr';
-import { PayDiagnosticEvent, PayErrorEvent, PayReadyEvent } from '../../../widget/events.ts';
+import { PayDiagnosticEvent, PayErrorEvent, PayReadyEvent } from '../../../widget/events/index.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, find, waitForText, until, visible } from '../support/browser/page.ts';
 import { brCode, pixPayment, createScene } from '../support/browser/scene.ts';

@@ -2,7 +2,7 @@
 // In every engine only in the long run.
 import { assert } from 'chai';
 import { refresh } from '../../../widget/checkout/calls/payment-calls.ts';
-import { PayErrorEvent, PaySuccessEvent } from '../../../widget/events.ts';
+import { PayErrorEvent, PaySuccessEvent } from '../../../widget/events/index.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import {
   button,

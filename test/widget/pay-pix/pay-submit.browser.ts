@@ -1,7 +1,7 @@
 /** Tests `pay-submit` before an automatic deposit: a page that cancels it decides when the code is requested. */
 // In every engine only in the long run.
 import { assert } from 'chai';
-import { PayErrorEvent, PayStatusEvent, PaySubmitEvent } from '../../../widget/events.ts';
+import { PayErrorEvent, PayStatusEvent, PaySubmitEvent } from '../../../widget/events/index.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, textOf, type, until, visible, waitForText } from '../support/browser/page.ts';
 import { pixPayment, createScene, type Scene } from '../support/browser/scene.ts';

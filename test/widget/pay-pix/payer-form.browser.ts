@@ -2,7 +2,7 @@
 // In every engine only in the long run.
 import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import { assert } from 'chai';
-import { PayChangeEvent, PaySubmitEvent } from '../../../widget/events.ts';
+import { PayChangeEvent, PaySubmitEvent } from '../../../widget/events/index.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, find, waitForText, type, until, visible } from '../support/browser/page.ts';
 import { pixPayment, createScene } from '../support/browser/scene.ts';

@@ -1,7 +1,7 @@
 /** Tests how `<pay-pix>` shows rejected deposits, unknown outcomes and configuration errors. */
 // In every engine only in the long run.
 import { assert } from 'chai';
-import { PayErrorEvent, PayUnavailableEvent } from '../../../widget/events.ts';
+import { PayErrorEvent, PayUnavailableEvent } from '../../../widget/events/index.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, waitForText, textOf, until, visible } from '../support/browser/page.ts';
 import { pixPayment, createScene } from '../support/browser/scene.ts';

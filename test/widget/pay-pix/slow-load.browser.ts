@@ -1,7 +1,7 @@
 /** Tests a first load that takes too long: a message, then a retry button with an event, and the code once it loads. */
 // In every engine only in the long run.
 import { assert } from 'chai';
-import { PayErrorEvent } from '../../../widget/events.ts';
+import { PayErrorEvent } from '../../../widget/events/index.ts';
 import { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, setHidden, textOf, until, visible } from '../support/browser/page.ts';
 import { pixPayment, createScene } from '../support/browser/scene.ts';

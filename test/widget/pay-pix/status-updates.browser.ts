@@ -1,6 +1,6 @@
 /** Tests how `<pay-pix>` receives status updates, by stream and by polling. */
 import { assert } from 'chai';
-import { PayStatusEvent, PaySuccessEvent } from '../../../widget/events.ts';
+import { PayStatusEvent, PaySuccessEvent } from '../../../widget/events/index.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { waitForText, setHidden, textOf, until, visible } from '../support/browser/page.ts';
 import { pixPayment, type Scene, createScene } from '../support/browser/scene.ts';

@@ -5,7 +5,7 @@
  * Several elements can show one checkout. The element of the payment's own method dispatches; without one on the page,
  * the first element does. Loaded late: before there is a payment, there is nothing to dispatch.
  */
-import { PayStatusEvent, PaySuccessEvent } from '../../payment-events.ts';
+import { PayStatusEvent, PaySuccessEvent } from '../../events/payment-events.ts';
 import type { CheckoutView, Method, PaymentView } from '../../protocol/checkout.ts';
 import { isPaid } from '../../protocol/payment-status.ts';
 import { elementsVersion } from '../../protocol/version.ts';

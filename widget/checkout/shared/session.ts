@@ -9,16 +9,8 @@ import type { Method, PaymentView } from '../../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
 import { ConnectionError, isTemporary, ProblemError } from './errors.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
-import {
-  type CheckoutState,
-  firstState,
-  heldBy,
-  initialState,
-  isKnown,
-  isSettled,
-  type PaymentInEvent,
-  paymentInEvent,
-} from './state.ts';
+import { type CheckoutState, firstState, heldBy, initialState, isKnown, isSettled } from './state.ts';
+import { type PaymentInEvent, paymentInEvent } from '../../events/payment-in-event.ts';
 import type { Connection, StatusStream } from '../outcome/status-stream.ts';
 
 /** Called after each change of `state` or `connection`, and as calls begin and end. */

@@ -76,11 +76,3 @@ export function isSettled(state: CheckoutState): boolean {
   const waits = Object.values(state.payments).some(({ status }) => !isPaid(status) && status !== 'cancelled');
   return state.phase !== 'open' && !waits;
 }
-
-/** A payment as pages receive it: without `action`, which can hold the processor's client secret. */
-export type PaymentInEvent = Omit<PaymentView, 'action'>;
-
-export function paymentInEvent(payment: PaymentView): PaymentInEvent {
-  const { action: _withheld, ...rest } = payment;
-  return rest;
-}

@@ -2,7 +2,7 @@
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { decodeFraming } from '../../protocol/framing.ts';
 import { paths } from '../../protocol/requests.ts';
-import { PayRedirectEvent } from '../../step-events.ts';
+import { PayRedirectEvent } from '../../events/step-events.ts';
 import type { CheckoutClient } from '../shared/client.ts';
 
 /** The hosted page's address; null without a valid one. */

@@ -4,7 +4,7 @@ import { hostedPageOf, leaveFor, mayFrame } from '../../checkout/step/hosted-pag
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { CardMessages } from '../../locale/messages.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
-import { PayActionEvent } from '../../step-events.ts';
+import { PayActionEvent } from '../../events/step-events.ts';
 import type { CardContext, CardHost } from '../view/interfaces.ts';
 import { reportUnavailable } from './report-failure.ts';
 

@@ -4,8 +4,8 @@
 import type { FieldAdvice } from '../../card-form/field-names.ts';
 import { declineReason } from '../../checkout/step/decline-reason.ts';
 import { type CheckoutError, ProblemError } from '../../checkout/shared/errors.ts';
-import { PayUnavailableEvent } from '../../element-events.ts';
-import { PayErrorEvent } from '../../error-event.ts';
+import { PayUnavailableEvent } from '../../events/element-events.ts';
+import { PayErrorEvent } from '../../events/error-event.ts';
 import type { AllTexts, CardMessages, DeclineReason } from '../../locale/messages.ts';
 import type { Advice, PaymentView } from '../../protocol/checkout.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';

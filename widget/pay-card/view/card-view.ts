@@ -5,7 +5,7 @@ import type { CardFormSettings } from '../../card-form/card-form.ts';
 import type { CardField } from '../../card-form/field-names.ts';
 import { ConnectionError } from '../../checkout/shared/errors.ts';
 import { LazyModule } from '../../checkout/lazy-module.ts';
-import { PayChangeEvent } from '../../element-events.ts';
+import { PayChangeEvent } from '../../events/element-events.ts';
 import { BaseView, type OpenCheckout } from '../../ui/shared/base-view.ts';
 import { controlStyles } from '../../ui/shared/control-styles.ts';
 import { currencyNote } from '../../ui/shared/currency-note.ts';

@@ -1,7 +1,7 @@
 /** Tracks the methods whose last attempt was declined, and chooses another one to offer. */
 import type { KnownState } from '../../checkout/shared/state.ts';
-import type { PaySubmitEvent } from '../../element-events.ts';
-import type { PayErrorEvent } from '../../error-event.ts';
+import type { PaySubmitEvent } from '../../events/element-events.ts';
+import type { PayErrorEvent } from '../../events/error-event.ts';
 import type { Advice, Method } from '../../protocol/checkout.ts';
 
 /** Connection errors, which concern every method. */

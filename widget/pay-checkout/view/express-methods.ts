@@ -1,8 +1,8 @@
 /** Draws the methods with buttons of their own, beside the choice, each with its currency note. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../../element-events.ts';
-import type { PayErrorEvent } from '../../error-event.ts';
+import type { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../../events/element-events.ts';
+import type { PayErrorEvent } from '../../events/error-event.ts';
 import type { CommonStart } from '../../locale/messages.ts';
 import { type CheckoutView, currencyOf, type Method } from '../../protocol/checkout.ts';
 import { currencyNote } from '../../ui/shared/currency-note.ts';

@@ -1,8 +1,8 @@
 /** Draws the bodies below the choices of `<pay-checkout>`: one per method, kept once opened. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { PaySubmitEvent } from '../../element-events.ts';
-import type { PayErrorEvent } from '../../error-event.ts';
+import type { PaySubmitEvent } from '../../events/element-events.ts';
+import type { PayErrorEvent } from '../../events/error-event.ts';
 import type { Shell } from '../../ui/shell.ts';
 import type { Method } from '../../protocol/checkout.ts';
 import { type MethodProps, offeredMethods } from './methods.ts';

@@ -5,7 +5,7 @@ import type { AllTexts } from '../../locale/messages.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
-import { PayDiagnosticEvent } from '../../element-events.ts';
+import { PayDiagnosticEvent } from '../../events/element-events.ts';
 import type { ViewHost } from '../../ui/element-view.ts';
 import { faultOf } from './br-code.ts';
 

@@ -1,7 +1,7 @@
 /** The payer's form with the missing customer fields. Keeps what was typed, and shows its errors. */
 import { sentence } from '../../ui/shared/sentence.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { PayChangeEvent } from '../../element-events.ts';
+import { PayChangeEvent } from '../../events/element-events.ts';
 import type { CommonMessages, PixMessages } from '../../locale/messages.ts';
 import { type CustomerField, customerFields, isOptional } from '../../protocol/checkout.ts';
 import type { BuyerDetails } from '../../protocol/requests.ts';

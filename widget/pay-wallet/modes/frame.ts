@@ -1,7 +1,7 @@
 /** Shows the hosted page in a frame that may request payments (§4.1 B). The service's support has to allow the shop's origin. */
 import { html, nothing } from 'lit';
 import { leaveFor, mayFrame } from '../../checkout/step/hosted-page.ts';
-import { PayActionEvent } from '../../step-events.ts';
+import { PayActionEvent } from '../../events/step-events.ts';
 import { addressOf, ModeUnavailableError, type WalletMode, whyNotOnThisPage } from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
 

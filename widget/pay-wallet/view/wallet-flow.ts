@@ -13,7 +13,7 @@ import { isKnown } from '../../checkout/shared/state.ts';
 import { asCheckoutError } from '../../checkout/step/as-checkout-error.ts';
 import { declineOfAllCards } from '../../checkout/step/decline-of-all-cards.ts';
 import { pageAddress } from '../../checkout/step/hosted-page.ts';
-import { PayUnavailableEvent } from '../../element-events.ts';
+import { PayUnavailableEvent } from '../../events/element-events.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
 import { type PaymentView, type Wallet, wallets } from '../../protocol/checkout.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';

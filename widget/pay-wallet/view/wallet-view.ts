@@ -1,7 +1,7 @@
 /** The view of `<pay-wallet>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { type CheckoutError, isTemporary, ProblemError } from '../../checkout/shared/errors.ts';
-import { PayErrorEvent } from '../../error-event.ts';
+import { PayErrorEvent } from '../../events/error-event.ts';
 import { wallets } from '../../protocol/checkout.ts';
 import { BaseView, type OpenCheckout } from '../../ui/shared/base-view.ts';
 import { controlStyles } from '../../ui/shared/control-styles.ts';

@@ -7,8 +7,8 @@ import { adviceOf, type CheckoutError, ConnectionError } from '../../checkout/sh
 import { LazyModule } from '../../checkout/lazy-module.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
-import { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../../element-events.ts';
-import { PayErrorEvent } from '../../error-event.ts';
+import { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../../events/element-events.ts';
+import { PayErrorEvent } from '../../events/error-event.ts';
 import { formatAmount } from '../../locale/format-amount.ts';
 import type { Section } from '../../locale/messages.ts';
 import { type CheckoutView, type Currency, currencyOf, type PaymentView } from '../../protocol/checkout.ts';

@@ -1,6 +1,6 @@
 /** Events of an element's own state: ready, changed, about to submit, unavailable, diagnostic. */
 import { type EventFields, PayEvent } from './pay-event.ts';
-import type { Method } from './protocol/checkout.ts';
+import type { Method } from '../protocol/checkout.ts';
 
 /** The element can be used. */
 export class PayReadyEvent extends PayEvent {

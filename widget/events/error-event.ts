@@ -1,6 +1,6 @@
 /** `pay-error`, the only event dispatched before a view has loaded. */
 import { type EventFields, PayEvent } from './pay-event.ts';
-import type { Advice, Method } from './protocol/checkout.ts';
+import type { Advice, Method } from '../protocol/checkout.ts';
 
 /** Something failed; the element shows the error itself, in the buyer's language. */
 export class PayErrorEvent extends PayEvent {

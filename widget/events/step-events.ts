@@ -1,6 +1,6 @@
 /** Events of steps outside the form. A separate file, since they load with the code of those steps. */
 import { type EventFields, PayEvent } from './pay-event.ts';
-import type { ActionType, Method } from './protocol/checkout.ts';
+import type { ActionType, Method } from '../protocol/checkout.ts';
 
 /** The buyer has to take a further step, such as 3-D Secure. `type` is the event's name, as in every event. */
 export class PayActionEvent extends PayEvent {

@@ -1,9 +1,8 @@
 /** Events about payments. A separate file, because the first screen does not need them: they load with the outcomes. */
 import { type EventFields, PayEvent } from './pay-event.ts';
-import { type PaymentInEvent, paymentInEvent } from './checkout/shared/state.ts';
-import type { Method, PaymentView } from './protocol/checkout.ts';
-
-import type { PaymentStatus } from './protocol/payment-status.ts';
+import { type PaymentInEvent, paymentInEvent } from './payment-in-event.ts';
+import type { Method, PaymentView } from '../protocol/checkout.ts';
+import type { PaymentStatus } from '../protocol/payment-status.ts';
 
 export type { PaymentInEvent };
 

@@ -4,7 +4,7 @@
  */
 import type { TemplateResult } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { asCheckoutError } from '../checkout/step/as-checkout-error.ts';
+import { lazyCallError } from '../checkout/step/lazy-call-error.ts';
 import {
   adviceOf,
   type CheckoutError,
@@ -192,7 +192,7 @@ export class Purchase {
       }
     } catch (error) {
       if (!isCurrent()) return;
-      const failure = asCheckoutError(error);
+      const failure = lazyCallError(error);
       this.#fail(failure);
       // A price that is not sold stays so.
       if (failure instanceof ProblemError && !isTemporary(failure)) return;
@@ -228,7 +228,7 @@ export class Purchase {
       rememberPurchase(companion, price, clientSecret);
       if (subject === this.#subject) this.#clientSecret = clientSecret;
     } catch (error) {
-      const failure = asCheckoutError(error);
+      const failure = lazyCallError(error);
       if (subject !== this.#subject) return;
       this.#fail(failure, failure instanceof ProblemError && this.#form.refuse(failure.fields));
       // Loads the offer again, and waits for another press.

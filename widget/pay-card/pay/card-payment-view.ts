@@ -30,7 +30,7 @@ const panelStyles = css`
     text-align: start;
   }
 
-  .hosted {
+  [part='hosted-frame'] {
     display: block;
     inline-size: 100%;
     block-size: 44rem;

@@ -5,6 +5,7 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import type { CardMessages } from '../../locale/messages.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { PayActionEvent } from '../../events/step-events.ts';
+import { hostedFrame, hostedLink } from '../../ui/step/hosted-frame.ts';
 import type { CardContext, CardHost } from '../view/interfaces.ts';
 import { reportUnavailable } from './report-failure.ts';
 
@@ -35,28 +36,9 @@ export function renderHostedPage(
 ): TemplateResult | null {
   const url = payment && payment.id === state.framedId ? hostedPageOf(payment) : null;
   if (url === null) return null;
-  // If it is unknown whether the page may be framed, the frame can stay empty: hence the link.
   return html`
-    <iframe
-      class="hosted"
-      part="hosted-frame"
-      title=${texts.frameTitle}
-      src=${url}
-      allow="payment"
-      referrerpolicy="strict-origin"
-      ?inert=${host.isDisabled}
-    ></iframe>
-    <p class="way-out" ?inert=${host.isDisabled}>
-      <a
-        href=${url}
-        part="link"
-        @click=${(event: Event) => {
-          event.preventDefault();
-          open(host, url);
-        }}
-        .textContent=${texts.leave}
-      ></a>
-    </p>
+    ${hostedFrame(host, url, { part: 'hosted-frame', title: texts.frameTitle })}
+    <p class="way-out" ?inert=${host.isDisabled}>${hostedLink(host, url, texts.leave)}</p>
   `;
 }
 

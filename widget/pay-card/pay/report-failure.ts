@@ -2,6 +2,7 @@
  * Shows declines and failed calls, each once: in the state, at the fields of the form, in the live region, and as an event of the page.
  */
 import type { FieldAdvice } from '../../card-form/field-names.ts';
+import { cardsNotEnabled } from '../../checkout/step/cards-not-enabled.ts';
 import { declineReason } from '../../checkout/step/decline-reason.ts';
 import { type CheckoutError, ProblemError } from '../../checkout/shared/errors.ts';
 import { PayUnavailableEvent } from '../../events/element-events.ts';
@@ -56,8 +57,8 @@ function announce({ host, texts, entry }: CardContext, code: string, advice: Adv
   host.announcer.say(`${own.declinedTitle}. ${text} ${again}`.trim());
 }
 
-/** Error codes that mean: cards are not available (§7.2). */
-const unavailable = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY', 'AMOUNT_BELOW_MINIMUM'];
+/** Error codes that mean: no card can pay this checkout (§7.2). */
+const unavailable = [...cardsNotEnabled, 'AMOUNT_BELOW_MINIMUM'];
 
 export function reportFailure(card: CardContext, error: CheckoutError): void {
   const { host } = card;

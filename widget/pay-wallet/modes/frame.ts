@@ -1,7 +1,8 @@
 /** Shows the hosted page in a frame that may request payments (§4.1 B). The service's support has to allow the shop's origin. */
 import { html, nothing } from 'lit';
-import { leaveFor, mayFrame } from '../../checkout/step/hosted-page.ts';
+import { mayFrame } from '../../checkout/step/hosted-page.ts';
 import { PayActionEvent } from '../../events/step-events.ts';
+import { hostedFrame, hostedLink } from '../../ui/step/hosted-frame.ts';
 import { addressOf, ModeUnavailableError, type WalletMode, whyNotOnThisPage } from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
 
@@ -40,11 +41,6 @@ export const createFrame = (context: ModeContext): WalletMode => {
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
   }
 
-  /** Where a blocker prevents the tab, the link is followed. */
-  const leave = (event: Event, url: string): void => {
-    if (host.isDisabled || leaveFor(url, host) !== 'blocked') event.preventDefault();
-  };
-
   return {
     start,
     isIntact: true,
@@ -56,15 +52,11 @@ export const createFrame = (context: ModeContext): WalletMode => {
             url === null
               ? nothing
               : html`
-                  <iframe
-                    part="payment-frame"
-                    title=${texts.frameTitle(amount)}
-                    src=${url}
-                    allow="payment"
-                    referrerpolicy="strict-origin"
-                    ?inert=${host.isDisabled}
-                    @load=${() => clearTimeout(timer)}
-                  ></iframe>
+                  ${hostedFrame(host, url, {
+                    part: 'payment-frame',
+                    title: texts.frameTitle(amount),
+                    onLoad: () => clearTimeout(timer),
+                  })}
                   <p class="hint" part="hint frame-trouble" ?inert=${host.isDisabled}>
                     <button
                       type="button"
@@ -73,12 +65,7 @@ export const createFrame = (context: ModeContext): WalletMode => {
                       .textContent=${texts.frameBack}
                     ></button>
                     <span .textContent=${texts.frameTrouble}></span>
-                    <a
-                      part="link"
-                      href=${url}
-                      @click=${(event: Event) => leave(event, url)}
-                      .textContent=${texts.frameInstead}
-                    ></a>
+                    ${hostedLink(host, url, texts.frameInstead)}
                   </p>
                 `
           }

@@ -10,7 +10,7 @@ import { isUnanswered, requiredPauseMs, stillUnknown } from '../../checkout/call
 import { ProblemError } from '../../checkout/shared/errors.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
-import { asCheckoutError } from '../../checkout/step/as-checkout-error.ts';
+import { lazyCallError } from '../../checkout/step/lazy-call-error.ts';
 import { declineOfAllCards } from '../../checkout/step/decline-of-all-cards.ts';
 import { pageAddress } from '../../checkout/step/hosted-page.ts';
 import { PayUnavailableEvent } from '../../events/element-events.ts';
@@ -243,7 +243,7 @@ export class WalletFlow {
     const isUnknown = isUnanswered(error) || code === stillUnknown().code;
     if (!isUnknown || this.#retry.isSpent) {
       this.#retry.reset();
-      this.#change({ selection: { kind: 'failed', error: asCheckoutError(error) } });
+      this.#change({ selection: { kind: 'failed', error: lazyCallError(error) } });
       this.#handleFailure(error);
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
@@ -326,7 +326,7 @@ export class WalletFlow {
   }
 
   #handleFailure(thrown: unknown): void {
-    const error = asCheckoutError(thrown);
+    const error = lazyCallError(thrown);
     // After a conflict the screen shows the outcome already: paid, expired or cancelled.
     const { open } = this.#view;
     if (!open) return;

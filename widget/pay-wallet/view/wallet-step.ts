@@ -1,5 +1,6 @@
 /** The state of a payment by wallet, the step that follows from it, and its transitions. Pure. */
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
+import { cardsNotEnabled } from '../../checkout/step/cards-not-enabled.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import type { ModeName, UnavailableReason, WalletMode } from '../modes/wallet-mode.ts';
 import { declineOf, type Refusal } from './confirm-outcome.ts';
@@ -96,15 +97,12 @@ export const stateNames = {
 /** A mode that is ready is a state of its own. */
 export type WalletStep = keyof typeof stateNames | 'ready';
 
-/** Error codes that mean: wallets are not available (§7.2). */
-const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY'];
-
 export function walletStep({ selection, ...facts }: WalletFacts): WalletStep {
   if (facts.isApproved) return 'confirming';
   if (!facts.isWalletKnown) return 'invalid';
   if (facts.isAmountRefused) return 'unpayable';
   if (selection.kind === 'failed')
-    return notEnabled.includes(selection.error.code) ? 'unavailable' : 'problem';
+    return cardsNotEnabled.includes(selection.error.code) ? 'unavailable' : 'problem';
   return selection.kind === 'exhausted' ? 'unavailable' : selection.kind;
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sendCharge } from '../../../../widget/checkout/charge.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
+import { ServerClock } from '../../../../widget/checkout/shared/server-clock.ts';
 import { requestDeposit, requestStatus } from '../../../../widget/checkout/calls/companion-calls.ts';
 import {
   AnswerError,
@@ -159,6 +160,18 @@ describe('CheckoutClient', () => {
     );
     await client.checkout();
     assert.ok(Math.abs(client.clock.now() - Date.now() - aheadMs) < 5_000);
+  });
+
+  test('is never behind the companion’s clock, so that no code of 30 minutes has 30:01 left', () => {
+    for (const ms of [0, 500, 999]) {
+      const clock = new ServerClock();
+      const localMs = Date.now();
+      const serverMs = Date.parse('2026-01-01T12:00:00Z') + ms;
+      clock.measure(new Date(serverMs).toUTCString(), localMs, localMs);
+      const beforeMs = Date.now();
+      const aheadMs = clock.now() - beforeMs - (serverMs - localMs);
+      assert.ok(aheadMs >= 0, `${ms} ms of a second`);
+    }
   });
 });
 

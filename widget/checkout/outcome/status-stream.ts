@@ -151,12 +151,11 @@ export class StatusStream {
       return 0;
     } catch (thrown) {
       if (signal.aborted) return 0;
+      onConnection('lost');
       if (thrown instanceof ProblemError && !isTemporary(thrown)) {
         onRefused(thrown);
         this.stop();
-        return 0;
       }
-      onConnection('lost');
       return requiredPauseMs(thrown);
     }
   }

@@ -165,7 +165,7 @@ describe('StatusStream', () => {
     other.stream.stop();
   });
 
-  test('stops only when the companion rejects permanently', async () => {
+  test('stops only when the companion rejects permanently, and says so', async () => {
     const harness = new Harness();
     harness.streams = 'refused';
     harness.pollError = new ProblemError({ code: 'DRAINING', title: 'x' }, 503, null);
@@ -177,8 +177,11 @@ describe('StatusStream', () => {
     harness.pollError = new ProblemError({ code: 'HTTP_404', title: 'x' }, 404, null);
     await untilTrue(() => harness.calls.length > callsBefore + 3);
     assert.deepEqual(harness.refusals, []);
+    harness.pollError = null;
+    await untilTrue(() => harness.connections.at(-1) === 'polling');
     harness.pollError = new ProblemError({ code: 'UNAUTHENTICATED', title: 'x' }, 401, null);
     await untilTrue(() => harness.refusals.length === 1);
+    assert.equal(harness.connections.at(-1), 'lost');
     const count = harness.calls.length;
     await turns();
     assert.equal(harness.calls.length, count);

@@ -64,6 +64,29 @@ describe('<pay-pix> status updates', () => {
     other.remove();
   });
 
+  it('dispatches `pay-success` from another element if a listener of `pay-status` has removed the first', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    const other = scene.show();
+    await visible(element, '#code');
+    await visible(other, '#code');
+    const successes: EventTarget[] = [];
+    const stop = new AbortController();
+    const onStatus = ({ status }: PayStatusEvent): void => void (status === 'paid' && element.remove());
+    const onSuccess = (event: Event): void => void (event.target && successes.push(event.target));
+    document.addEventListener('pay-status', onStatus, stop);
+    document.addEventListener('pay-success', onSuccess, stop);
+    try {
+      await pay(scene);
+      await waitForText(other, 'Pagamento confirmado');
+      assert.isFalse(element.isConnected);
+      assert.deepEqual(successes, [other]);
+    } finally {
+      stop.abort();
+      other.remove();
+    }
+  });
+
   it('counts no `pay-success` as delivered before the page has loaded', async () => {
     const scene = await paidScene();
     Object.defineProperty(document, 'readyState', { configurable: true, get: () => 'interactive' });

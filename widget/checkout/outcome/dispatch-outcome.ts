@@ -14,6 +14,7 @@ import { isKnown } from '../shared/state.ts';
 
 /** An element that can dispatch the outcome. */
 export interface OutcomeSource extends EventTarget {
+  readonly isConnected: boolean;
   /** Null for an element that offers several. */
   readonly method: Method | null;
 }
@@ -82,7 +83,9 @@ const isLoaded = (): boolean => document.readyState === 'complete';
 
 function sourceOf(sources: ReadonlySet<OutcomeSource>, { method }: PaymentView): OutcomeSource | undefined {
   const all = [...sources];
-  return all.find((source) => source.method === method) ?? all[0];
+  // A listener of the previous event may have removed an element.
+  const onPage = all.filter(({ isConnected }) => isConnected);
+  return onPage.find((source) => source.method === method) ?? onPage[0] ?? all[0];
 }
 
 /** Checkouts whose success this page has dispatched, also where sessionStorage is unavailable or full. */

@@ -69,7 +69,7 @@ describe('<pay-pix> before an automatic deposit', () => {
     await isShown();
   });
 
-  it('sends no deposit for an element that a listener of `pay-submit` has removed', async () => {
+  it('sends no deposit for an element that a listener of `pay-submit` has removed, until it is back', async () => {
     areTermsAccepted = true;
     document.addEventListener('pay-submit', () => element.remove(), { once: true });
     await show();
@@ -77,6 +77,8 @@ describe('<pay-pix> before an automatic deposit', () => {
     // Later than the element has left its checkout.
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.deepEqual(await scene.deposits(), []);
+    document.body.append(element);
+    await isShown();
   });
 
   it('dispatches no `pay-submit` for an existing code', async () => {

@@ -214,7 +214,6 @@ class PixView extends BaseView<'pix'> {
       title: all.own.title,
       amount: this.amountDue(open.checkout),
       problem: (error && !isAboutField && this.#panels.value?.problemOf(all, error, this.#brl)) || null,
-      isBusy: this.#flow.isBusy,
       onSubmit: () => this.#submitForm(open),
     });
   }
@@ -236,8 +235,10 @@ class PixView extends BaseView<'pix'> {
 
   /** Requests a code without a press when no detail is missing, unless the page cancels `pay-submit`. */
   #begin(open: OpenCheckout): void {
-    this.#flow.isStopped = !this.announceSubmit();
-    if (this.#flow.isStopped) this.#updatePanel('stopped');
+    const isAllowed = this.announceSubmit();
+    // The page's listener may have removed the element.
+    this.#flow.isStopped = !isAllowed && this.host.isConnected;
+    if (!isAllowed) this.#updatePanel('stopped');
     // The amounts of this checkout are drawn in the same update.
     else
       void this.#flow.requestCode(open.session, {

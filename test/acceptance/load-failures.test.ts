@@ -31,13 +31,14 @@ describe('a part of an element that fails to load', { concurrency: false }, () =
     fields: object,
     address: string | RegExp,
     fail: (route: Route) => unknown,
+    attribute?: string,
   ) {
     const checkout = await testShop.createCheckout({ ...fields });
     const { page } = await visit(testShop.browser);
     await page.clock.install();
     let isFailing = true;
     await page.route(address, async (route) => void (isFailing ? await fail(route) : await route.continue()));
-    const body = `<${tag} checkout="${checkout.client_secret}"></${tag}>`;
+    const body = `<${tag} ${attribute ?? `checkout="${checkout.client_secret}"`}></${tag}>`;
     await page.goto(testShop.pageUrl({ body, lang: 'pt-BR', script }));
     await page.waitForFunction((name) => customElements.get(name), tag);
     return { page, restore: () => void (isFailing = false) };
@@ -83,6 +84,43 @@ describe('a part of an element that fails to load', { concurrency: false }, () =
       },
     );
   }
+
+  test('a missing module of `price` shows a delay, then one pay-error, then the offer’s error once it loads', async () => {
+    const { page, restore } = await open('pay-pix', pix, '**/pay-purchase-*.js', notFound, 'price="mug"');
+    await page.clock.runFor(6_500);
+    await page.getByText(slowText).first().waitFor();
+    await page.clock.runFor(14_000);
+    await page.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+    assert.deepEqual(await codesOf(page), ['LOAD_TIMEOUT']);
+    restore();
+    // This companion sells nothing.
+    await until('the module is loaded by a retry', async () => {
+      await page.clock.runFor(1_000);
+      return (await codesOf(page)).length > 1;
+    });
+    assert.equal(await page.getByText(slowText).isVisible(), false);
+    await page.context().close();
+  });
+
+  test('a missing module of the end of <pay-checkout> shows its failure, and dispatches one pay-error', async () => {
+    const { page, restore } = await open(
+      'pay-checkout',
+      {},
+      '**/pay-closed-*.js',
+      notFound,
+      'checkout="cs_x"',
+    );
+    await page.getByText(connectionText).waitFor();
+    await page.clock.runFor(3_500);
+    await page.getByText(connectionText).waitFor();
+    assert.deepEqual(await codesOf(page), ['CONNECTION_FAILED']);
+    restore();
+    await until('the end is shown by a retry', async () => {
+      await page.clock.runFor(1_000);
+      return page.getByRole('heading', { name: 'Pagamento indisponível' }).isVisible();
+    });
+    await page.context().close();
+  });
 
   test('a missing form module shows its failure and dispatches one pay-error for all retries', async () => {
     const { page, restore } = await open(

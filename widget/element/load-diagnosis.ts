@@ -13,6 +13,7 @@ import type { ViewHost } from '../ui/element-view.ts';
 export interface DiagnosedHost extends ViewHost<ViewHost['method'] | null> {
   readonly companion: string | null;
   readonly checkout: string | null;
+  readonly price: string | null;
 }
 
 interface Diagnosis {
@@ -40,7 +41,7 @@ export async function diagnoseLoad(
   const companion = resolveCompanion(host.companion);
   if (!session || companion === null) {
     await new Promise((resolve) => setTimeout(resolve, missingAfterMs));
-    if (host.controller.clientSecret || !host.isConnected) return null;
+    if (host.controller.clientSecret || host.price || !host.isConnected) return null;
     report(host, missingCheckout(host));
     return ['CHECKOUT_MISSING', ''];
   }

@@ -310,10 +310,9 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
       if (part.lang !== lang) Object.assign(part, { lang, dir: directionOf(lang) });
   }
 
-  /** True while a checkout is loading or missing and nothing of it is drawn. */
+  /** True while a checkout or the form of a purchase is loading or missing, and nothing of it is drawn. */
   get #isWaiting(): boolean {
-    const isKnown = this.#view && this.controller.state.phase !== 'loading';
-    return !this.#panel && !isKnown && Boolean(this.checkout || !this.price || this.#purchase?.clientSecret);
+    return !this.#panel && !(this.#view && this.controller.state.phase !== 'loading');
   }
 
   #retry(): void {

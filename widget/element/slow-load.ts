@@ -34,8 +34,9 @@ export class SlowLoad {
     }
     if (this.#timers.length === 0)
       this.#timers = [wordsAfterMs, buttonAfterMs].map((ms) => setTimeout(() => this.#pass(), ms));
-    const { clientSecret, session } = this.#host.controller;
-    if (!this.#diagnosis && (!clientSecret || session?.isUnreachable)) void this.#diagnose();
+    const { price, controller } = this.#host;
+    const isMissing = !controller.clientSecret && !price;
+    if (!this.#diagnosis && (isMissing || controller.session?.isUnreachable)) void this.#diagnose();
   }
 
   stop(): void {

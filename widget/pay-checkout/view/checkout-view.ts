@@ -1,7 +1,7 @@
 /** The view of `<pay-checkout>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { LazyModule } from '../../checkout/lazy-module.ts';
-import { adviceOf } from '../../checkout/shared/errors.ts';
+import { adviceOf, type CheckoutError, ConnectionError } from '../../checkout/shared/errors.ts';
 import type { KnownState } from '../../checkout/shared/state.ts';
 import type { PayReadyEvent, PaySubmitEvent, PayUnavailableEvent } from '../../events/element-events.ts';
 import { PayErrorEvent } from '../../events/error-event.ts';
@@ -64,7 +64,8 @@ class CheckoutChoice implements ElementView<'checkout'> {
   readonly #height: PanelHeight;
   /** The panel of a checkout that cannot be paid, loaded late, since most buyers see it last, if at all. */
   readonly #closed: LazyModule<typeof import('../../ui/closed/closed-panel.ts')>;
-  #hasFailed = false;
+  /** Codes of the dispatched errors. */
+  readonly #reported = new Set<string>();
 
   constructor(host: CheckoutHost, texts: ViewTexts<'checkout'>) {
     this.#host = host;
@@ -87,14 +88,12 @@ class CheckoutChoice implements ElementView<'checkout'> {
     if (state.phase !== 'open' && state.phase !== 'loading') {
       this.#closed.preload();
       this.#dropUnusedFrame();
+      if (this.#closed.hasFailed)
+        this.#reportOnce(new ConnectionError(null), this.texts.common.problems.connection);
     }
     const words = this.#closedWords();
     if (words) this.#host.announcer.say(`${words.title}. ${words.text}`);
-    if (words && state.phase === 'failed' && !this.#hasFailed) {
-      this.#hasFailed = true;
-      const { error } = state;
-      this.#host.dispatchEvent(new PayErrorEvent(null, error.code, adviceOf(error), words.text));
-    }
+    if (words && state.phase === 'failed') this.#reportOnce(state.error, words.text);
     if (state.phase === 'open') {
       this.#declined.lookOnce(state);
       const { choices } = this.#offer(state.checkout);
@@ -289,6 +288,12 @@ class CheckoutChoice implements ElementView<'checkout'> {
     const common = this.texts.all?.common;
     const closed = this.#closed.value;
     return common && closed ? closed.closedWords(this.#host.controller.state, common) : null;
+  }
+
+  #reportOnce(error: CheckoutError, text: string): void {
+    if (this.#reported.has(error.code)) return;
+    this.#reported.add(error.code);
+    this.#host.dispatchEvent(new PayErrorEvent(null, error.code, adviceOf(error), text));
   }
 
   readonly #followDecline = (event: PayErrorEvent | PaySubmitEvent): void => {

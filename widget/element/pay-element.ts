@@ -257,8 +257,9 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
       else this.#prepare(locale);
     }
     if (this.#panel) return this.#slow.stop();
-    if (this.#view) this.#view.update();
-    else this.setStates(['loading']);
+    if (!this.#view) this.setStates(['loading']);
+    // Off the page, an update would start what `pause` has stopped.
+    else if (this.isConnected) this.#view.update();
     this.#slow.watch(this.#isWaiting && this.isConnected, this.wantedLocale);
   }
 

@@ -270,6 +270,23 @@ describe('<pay-wallet> after an approval', () => {
     await until('the buttons', () => isOpen(last));
   });
 
+  for (const [name, remove] of Object.entries({
+    'removed while an update is pending': ({ wallet }: Shown) => {
+      wallet.toggleAttribute('disabled');
+      wallet.remove();
+    },
+    'removed by a listener of `pay-ready`': ({ wallet }: Shown) => {
+      page.addEventListener('pay-ready', () => page.querySelector('pay-wallet')?.remove(), { once: true });
+      wallet.replaceWith(wallet.cloneNode());
+    },
+  }))
+    it(`holds the card for a while only when it is ${name}`, async () => {
+      const { shown } = await approveWith(sent);
+      remove(shown);
+      await until('no wallet', () => !page.querySelector('pay-wallet'));
+      await until('the card', () => shown.card.matches(':state(form)'));
+    });
+
   it('does not wait on another checkout', async () => {
     const { scene } = await approveWith(sent);
     await leave(scene);

@@ -86,6 +86,8 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
       this.host.announcer.clear(this.#closedText);
       if (this.isUsable(situation.open)) {
         this.#once('ready', () => this.host.dispatchEvent(new PayReadyEvent(this.host.method)));
+        // The page's listener may have removed the element.
+        if (!this.host.isConnected) return;
       }
       this.updateOpen(situation.open);
       this.host.setStates(this.openStates(situation.open));

@@ -244,7 +244,7 @@ export class WalletFlow {
     if (!isUnknown || this.#retry.isSpent) {
       this.#retry.reset();
       this.#change({ selection: { kind: 'failed', error: lazyCallError(error) } });
-      this.#handleFailure(error);
+      this.#handleFailure(error, session);
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
       this.#change({ selection: { kind: 'starting', name, mode: null } });
@@ -261,7 +261,7 @@ export class WalletFlow {
       this.#tryNext(session, name, reason, signal);
     };
     const fail = (error: unknown): void =>
-      error instanceof ModeUnavailableError ? giveUp(error.reason) : this.#handleFailure(error);
+      error instanceof ModeUnavailableError ? giveUp(error.reason) : this.#handleFailure(error, session);
     return {
       view: this.#view,
       session,
@@ -325,11 +325,11 @@ export class WalletFlow {
     else if (!view.open || !view.host.isConnected) this.pause();
   }
 
-  #handleFailure(thrown: unknown): void {
+  #handleFailure(thrown: unknown, session: CheckoutSession): void {
     const error = lazyCallError(thrown);
-    // After a conflict the screen shows the outcome already: paid, expired or cancelled.
+    // After a conflict the screen shows the outcome already: paid, expired or cancelled. The element may have left, and be back.
     const { open } = this.#view;
-    if (!open) return;
+    if (open?.session !== session) return;
     // The companion creates no payment for an amount for which another element's card was declined.
     const failure = declineOfAllCards(open.session.state);
     if (failure) return this.#handleRefusal({ kind: 'declined', ...failure });
@@ -375,9 +375,7 @@ export class WalletFlow {
   }
 
   #redraw(): void {
-    const { host } = this.#view;
-    // Off the page, an update would start what `pause` has stopped.
-    if (host.isConnected) host.requestUpdate();
+    this.#view.host.requestUpdate();
   }
 }
 

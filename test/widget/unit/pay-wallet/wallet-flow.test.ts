@@ -1,7 +1,7 @@
 /** Tests the flow of a payment by wallet, from the first start to the outcome of an approval. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { ProblemError } from '../../../../widget/checkout/shared/errors.ts';
+import { ConnectionError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import { ModeUnavailableError } from '../../../../widget/pay-wallet/modes/wallet-mode.ts';
 import { forgetApproval, rememberApproval } from '../../../../widget/pay-wallet/view/approval-memory.ts';
 import type { AttemptOutcome } from '../../../../widget/pay-wallet/view/confirm-outcome.ts';
@@ -264,6 +264,14 @@ describe('the notice of a failed press', () => {
     view.isAllowed = true;
     view.contexts.at(-1)?.announceSubmit();
     assert.equal(view.state.notice, null);
+  });
+
+  test('is not shown if the element has left the page since, also once it is back', async () => {
+    await view.update('redirect');
+    view.flow.pause();
+    Object.assign(view, { session: new FakeView().session });
+    view.contexts.at(-1)?.fail(new ConnectionError(null));
+    assert.deepEqual([view.state.notice, view.events], [null, []]);
   });
 
   test('ends with another amount, unless it is about that', async () => {

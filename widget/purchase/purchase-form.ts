@@ -65,6 +65,7 @@ export class PurchaseForm {
     this.#readAll();
     this.#typed.delete('amount');
     this.#visited.delete('amount');
+    this.#refused.delete('amount');
     this.#quantity = null;
   }
 
@@ -193,6 +194,7 @@ export class PurchaseForm {
     const choose = (amount: string): void => {
       this.#readAll();
       this.#typed.set('amount', money(amount));
+      this.#refused.delete('amount');
       this.#host.requestUpdate();
     };
     return html`

@@ -62,7 +62,8 @@ export class Purchase {
   /** A field of the form shows the error. */
   #isAtField = false;
   readonly #retry = new Retry({ firstMs: 3_000, factor: 2, maxMs: 30_000 });
-  #isBeginning = false;
+  /** The subject of the running request. */
+  #beginning: string | null = null;
   #clientSecret: string | null = null;
 
   /** `onDrop` is called when the started checkout is no longer shown. */
@@ -125,12 +126,17 @@ export class Purchase {
       texts: this.#texts,
       given: { quantity, amount },
       problem,
-      isBusy: this.#isBeginning,
+      isBusy: this.#isBusy,
     });
   }
 
   submit(): void {
     void this.#begin();
+  }
+
+  /** True while the shown offer is being bought, rather than one of an earlier price. */
+  get #isBusy(): boolean {
+    return this.#beginning === this.#subject;
   }
 
   /** Empties the form, and drops an ended checkout, so that the next purchase is a new one. */
@@ -209,14 +215,14 @@ export class Purchase {
   async #begin(): Promise<void> {
     const { price } = this.#host;
     const offer = this.#shown;
-    if (this.#isBeginning || this.#host.isDisabled || offer === null) return;
+    if (this.#isBusy || this.#host.isDisabled || offer === null) return;
     // The attributes may change before the response, which belongs to these.
     const companion = this.#companion;
     if (companion === null || price === null || this.#clientSecret !== null) return;
     const request = this.#form.collect(offer);
     if (request === null) return;
     const subject = this.#subject;
-    this.#isBeginning = true;
+    this.#beginning = subject;
     this.#error = null;
     this.#host.requestUpdate();
     try {
@@ -234,7 +240,7 @@ export class Purchase {
       // Loads the offer again, and waits for another press.
       if (failure.code === amountsChanged) this.#wanted = null;
     } finally {
-      this.#isBeginning = false;
+      if (this.#beginning === subject) this.#beginning = null;
       this.#host.requestUpdate();
     }
   }

@@ -55,6 +55,18 @@ describe('an element with `price`', () => {
     assert.lengthOf(await second.deposits(), 1);
   });
 
+  it('starts the order of another price while that of the first is being started', async () => {
+    list.offers = { mug: offer, hat: { ...offer, price: 'hat', title: 'Hat' } };
+    list.whenBought = new Promise(() => undefined);
+    show('pay-pix');
+    (await button(element, 'Continue')).click();
+    await until('the request', () => list.requests.length);
+    element.price = 'hat';
+    await waitForText(element, 'Hat');
+    (await button(element, 'Continue')).click();
+    await until('the request', () => list.requests.length === 2);
+  });
+
   it('charges the card for the order that is shown', async () => {
     const charge = { charges: [{ payment: cardPayment({ amount: '30.00' }) }] };
     const first = await createCardScene({ view: { amounts: { USD: '68.00' } }, ...charge });

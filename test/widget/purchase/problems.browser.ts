@@ -81,6 +81,19 @@ describe('the offer of a price', () => {
     });
   }
 
+  it('shows a suggested amount without the error of a rejected one', async () => {
+    const open = { currency: 'USD' as const, min: '5.00', max: '500.00', suggested: ['25.00', '50.00'] };
+    list.offers = { mug: { ...offer, amounts: {}, open } };
+    show();
+    const submit = await visible(element, 'button[type=submit]');
+    list.failures = [refusal('amount')];
+    submit.click();
+    const input = await visible(element, '#amount[aria-invalid=true]');
+    (await button(element, '50')).click();
+    await until('the amount', () => submit.textContent.includes('50'));
+    assert.equal(input.getAttribute('aria-invalid'), 'false');
+  });
+
   it('names a rejection of what has no field', async () => {
     show();
     await waitForText(element, 'Caneca');

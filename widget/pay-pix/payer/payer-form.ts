@@ -91,7 +91,6 @@ export interface PayerFormOptions {
   amount: string;
   /** The error of the last try, if it concerns no single field. */
   problem: string | null;
-  isBusy: boolean;
   onSubmit: () => void;
 }
 
@@ -160,10 +159,10 @@ export class PayerForm {
     if (fields[0]) this.#fields[fields[0]].focus();
   }
 
-  render({ texts, title, amount, problem, isBusy, onSubmit }: PayerFormOptions): TemplateResult {
+  render({ texts, title, amount, problem, onSubmit }: PayerFormOptions): TemplateResult {
     const submit = (event: Event): void => {
       event.preventDefault();
-      if (!isBusy) onSubmit();
+      onSubmit();
     };
     return html`
       <form class="payer" part="form" novalidate @submit=${submit}>
@@ -173,14 +172,7 @@ export class PayerForm {
         </header>
         ${problem ? html`<p class="notice danger" part="notice" role="alert" .textContent=${problem}></p>` : nothing}
         ${this.#requested.map((field) => this.#renderField(field, texts))}
-        <button
-          class="button"
-          part="button button-primary"
-          type="submit"
-          ?disabled=${this.#host.isDisabled}
-          aria-busy=${isBusy ? 'true' : nothing}
-        >
-          ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
+        <button class="button" part="button button-primary" type="submit" ?disabled=${this.#host.isDisabled}>
           <span>${sentence(texts.form.submit(amount), amount)}</span>
         </button>
         ${this.isDocumentRefused ? this.#renderWithoutDocument(texts, onSubmit) : nothing}

@@ -5,7 +5,7 @@ import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { pixPayment, companion, createScene } from '../support/browser/scene.ts';
 import { until } from '../support/browser/page.ts';
 import { view, walletPayment } from '../support/browser/wallet.ts';
-import { rememberApproval } from '../../../widget/pay-wallet/view/approval-memory.ts';
+import { rememberApproval } from '../../../widget/pay-wallet/approval/approval-memory.ts';
 
 describe('<pay-wallet> with an approval that a newer PIX code hides', () => {
   before(() =>

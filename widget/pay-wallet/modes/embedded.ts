@@ -18,7 +18,7 @@ import { minorUnits } from '../../checkout/outcome/minor-units.ts';
 import { loadProcessor, ProcessorUnavailableError } from '../../processor/processor.ts';
 import type { CheckoutView, PaymentAction, Wallet } from '../../protocol/checkout.ts';
 import { colorSchemeOf } from '../../ui/color-scheme.ts';
-import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../view/confirm-outcome.ts';
+import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../approval/confirm-outcome.ts';
 import { walletHeader } from '../view/wallet-header.ts';
 import { type LightDomMount, mountInLightDom, slotName } from './light-dom-mount.ts';
 import {

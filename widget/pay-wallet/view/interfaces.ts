@@ -5,7 +5,7 @@ import type { CheckoutView, PaymentView, Wallet } from '../../protocol/checkout.
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import type { ViewHost } from '../../ui/element-view.ts';
 import type { UnavailableReason } from '../modes/wallet-mode.ts';
-import type { AttemptOutcome, Refusal } from './confirm-outcome.ts';
+import type { AttemptOutcome, Refusal } from '../approval/confirm-outcome.ts';
 
 export interface WalletHost extends ViewHost {
   readonly wallet: string | null;

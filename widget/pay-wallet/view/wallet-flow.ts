@@ -26,9 +26,9 @@ import {
   type UnavailableReason,
   type WalletMode,
 } from '../modes/wallet-mode.ts';
-import { Approval } from './approval.ts';
-import { approvedIn, forgetApproval, rememberReturn, settleApproval } from './approval-memory.ts';
-import { againOnce, type AttemptOutcome, type Refusal } from './confirm-outcome.ts';
+import { Approval } from '../approval/approval.ts';
+import { approvalStateOf, approvedIn, forgetApproval, rememberReturn } from '../approval/approval-memory.ts';
+import { againOnce, type AttemptOutcome, type Refusal } from '../approval/confirm-outcome.ts';
 import type { ModeContext, WalletContext } from './interfaces.ts';
 import {
   errorOf,
@@ -61,12 +61,15 @@ const slowTries = 3;
 export class WalletFlow {
   readonly #view: WalletContext;
   readonly #loaders: ModeLoaders;
-  readonly #approval = new Approval(() => this.#redraw());
+  readonly #approval = new Approval({
+    onPoll: () => this.#redraw(),
+    onBack: () => this.#enter('awaited'),
+  });
   /** Repeats a start without a response. */
   readonly #retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 });
   #state = initialState;
   /** Aborted when the mode in use ends: nothing that it still awaits changes anything. */
-  #run = new AbortController();
+  #modeAbort = new AbortController();
   #moveTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(view: WalletContext, loaders = modeLoaders) {
@@ -92,10 +95,10 @@ export class WalletFlow {
   }
 
   step({ session, checkout }: OpenCheckout): WalletStep {
-    const { selection, refusedAmount } = this.#state;
+    const { selection, approval, refusedAmount } = this.#state;
     return walletStep({
       selection,
-      isApproved: this.#approval.stage !== null,
+      isApproved: approval !== null,
       isWalletKnown: this.wallet === null || wallets.includes(this.wallet),
       isAmountRefused: declineOfAllCards(session.state) !== null || refusedAmount === checkout.amounts.USD,
     });
@@ -107,9 +110,9 @@ export class WalletFlow {
     const startedWith = `${this.wallet} ${firstMode(display)} ${open.checkout.amounts.USD}`;
     const isChanged = startedWith !== this.#state.startedWith;
     // Before the outcome of an approval, which may be about the earlier amount.
-    if (isChanged && !this.#approval.stage && !isAboutAmounts(this.#state)) this.#change({ notice: null });
+    if (isChanged && !this.#state.approval && !isAboutAmounts(this.#state)) this.#change({ notice: null });
     this.#follow(open);
-    if (this.#approval.stage) return;
+    if (this.#state.approval) return;
     if (this.step(open) === 'invalid') return this.#stop();
     if (isChanged) {
       this.#stop();
@@ -145,7 +148,7 @@ export class WalletFlow {
   reset(): void {
     this.#change({ notice: null, refusedWith: [] });
     const isOver = ['failed', 'exhausted'].includes(this.#state.selection.kind);
-    if (isOver && !this.#approval.stage) this.#stop();
+    if (isOver && !this.#state.approval) this.#stop();
   }
 
   /** The element has left the page, or its checkout is not open. */
@@ -155,41 +158,44 @@ export class WalletFlow {
     this.#retry.cancel();
     this.#approval.pause();
     clearTimeout(this.#moveTimer);
-    const { stage } = this.#approval;
-    if (!stage) this.#end();
+    const { approval } = this.#state;
+    if (!approval) this.#end();
     // An element that is moved within the page reconnects immediately, and must keep the other methods held.
-    else if (stage === 'awaited') this.#moveTimer = setTimeout(() => this.#end(), moveMs);
+    else if (approval === 'awaited') this.#moveTimer = setTimeout(() => this.#end(), moveMs);
   }
 
   /** Another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
   drop(): void {
-    if (this.#approval.stage !== 'paying') this.#end();
+    if (this.#state.approval !== 'paying') this.#end();
   }
 
   /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
   #follow({ session, checkout, payment }: OpenCheckout): void {
-    const { stage } = this.#approval;
+    const { approval } = this.#state;
     clearTimeout(this.#moveTimer);
-    if (stage === 'paying') return;
+    if (approval === 'paying') return;
     if (modeOf(this.#state)?.isIntact === false) this.#stop();
     if (payment) rememberReturn(checkout.id, payment);
-    const approval = payment ? settleApproval(payment) : 'none';
-    if (approval === 'awaited') {
+    const remembered = payment ? approvalStateOf(payment) : 'none';
+    if (remembered === 'awaited') {
       // Another element, or an earlier load of the page, has the approval: these buttons would start a second one.
-      if (!stage) this.#stop();
+      if (!approval) this.#stop();
+      this.#enter('awaited');
       return this.#approval.pollOutcome(session);
     }
+    // Of several elements, the first one reports the decline.
+    if (payment && remembered !== 'none') forgetApproval(payment.id);
     // The buttons may be gone and the payment may have ended, so the next start prepares a new mode.
-    if (stage) this.#end();
-    if (approval === 'declined')
+    if (approval) this.#end();
+    if (remembered === 'declined')
       this.#handleRefusal({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
   }
 
   /** Tries one mode after the other, from this one on; null: none is left. */
   async #tryMode(session: CheckoutSession, name: ModeName | null): Promise<void> {
-    this.#run.abort();
+    this.#modeAbort.abort();
     if (!name) return this.#change({ selection: { kind: 'exhausted' } });
-    const { signal } = (this.#run = new AbortController());
+    const { signal } = (this.#modeAbort = new AbortController());
     this.#change({ selection: { kind: 'starting', name, mode: null } });
     try {
       const create = await this.#loaders[name]();
@@ -238,7 +244,7 @@ export class WalletFlow {
   }
 
   #failToStart(session: CheckoutSession, name: ModeName, error: unknown): void {
-    this.#run.abort();
+    this.#modeAbort.abort();
     const code = error instanceof ProblemError ? error.code : '';
     const isUnknown = isUnanswered(error) || code === stillUnknown().code;
     if (!isUnknown || this.#retry.isSpent) {
@@ -280,7 +286,7 @@ export class WalletFlow {
       requirePress: () => this.#requirePress(session),
       deposit: async (revision) => {
         const payment = await walletDeposit(session, wallet, revision);
-        this.#approval.rememberBegun();
+        if (this.#state.approval === 'paying') this.#approval.rememberBegun();
         return payment;
       },
       confirmPayment: (confirm) => this.#confirmPayment(session, confirm, fail),
@@ -312,14 +318,21 @@ export class WalletFlow {
     fail: (error: unknown) => void,
   ): Promise<void> {
     const view = this.#view;
-    if (this.#approval.stage === 'paying') return;
+    if (this.#state.approval === 'paying') return;
+    this.#enter('paying');
     const call = this.#approval.callStarted(session);
+    /** False if the approval of the call has ended already. */
+    const returned = (isSent: boolean): boolean => {
+      if (!this.#approval.callReturned(call, isSent)) return false;
+      this.#enter(isSent ? 'awaited' : null);
+      return true;
+    };
     try {
       const outcome = await confirm();
-      const isCurrent = this.#approval.callReturned(call, outcome.kind === 'sent');
-      if (isCurrent && outcome.kind !== 'sent' && !view.isDropped) this.#handleRefusal(outcome);
+      if (returned(outcome.kind === 'sent') && outcome.kind !== 'sent' && !view.isDropped)
+        this.#handleRefusal(outcome);
     } catch (error) {
-      if (this.#approval.callReturned(call, false)) fail(error);
+      if (returned(false)) fail(error);
     }
     if (view.isDropped) this.drop();
     else if (!view.open || !view.host.isConnected) this.pause();
@@ -334,7 +347,7 @@ export class WalletFlow {
     const failure = declineOfAllCards(open.session.state);
     if (failure) return this.#handleRefusal({ kind: 'declined', ...failure });
     // The buyer presses the button that names the new amount.
-    if (error.code === 'AMOUNTS_CHANGED' && !this.#approval.stage) this.#stop();
+    if (error.code === 'AMOUNTS_CHANGED' && !this.#state.approval) this.#stop();
     if (!errorOf(this.#state)) this.#change({ notice: { error } });
     this.#view.reportFailure(error);
     if (this.step(open) === 'unavailable') this.#reportUnavailable('not_enabled');
@@ -359,14 +372,19 @@ export class WalletFlow {
   #end(): void {
     clearTimeout(this.#moveTimer);
     this.#approval.end();
+    this.#enter(null);
     this.#stop();
   }
 
   /** Removes everything of the mode; the next update starts anew. */
   #stop(): void {
-    this.#run.abort();
+    this.#modeAbort.abort();
     this.#retry.reset();
     this.#change({ selection: initialState.selection, pressedRevision: null, isAnnounced: false });
+  }
+
+  #enter(approval: WalletState['approval']): void {
+    if (approval !== this.#state.approval) this.#change({ approval });
   }
 
   #change(change: StateChange): void {

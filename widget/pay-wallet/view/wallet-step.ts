@@ -3,7 +3,7 @@ import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import { cardsNotEnabled } from '../../checkout/step/cards-not-enabled.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import type { ModeName, UnavailableReason, WalletMode } from '../modes/wallet-mode.ts';
-import { declineOf, type Refusal } from './confirm-outcome.ts';
+import { declineOf, type Refusal } from '../approval/confirm-outcome.ts';
 
 /**
  * The selection of a mode.
@@ -22,6 +22,12 @@ export type Selection =
 
 export interface WalletState {
   readonly selection: Selection;
+  /**
+   * The buyer's approval; null without one.
+   * - `paying`: during the processor's call, whose buttons must stay mounted
+   * - `awaited`: the buyer has approved, here or before, and the outcome is unknown
+   */
+  readonly approval: 'paying' | 'awaited' | null;
   /** The attributes and the amount with which the selection was started; null before. */
   readonly startedWith: string | null;
   /** The reported reasons, since that start: one can rule out several modes. */
@@ -44,6 +50,7 @@ export type StateChange = Partial<WalletState>;
 
 export const initialState: WalletState = {
   selection: { kind: 'idle' },
+  approval: null,
   startedWith: null,
   reported: [],
   pressedRevision: null,

@@ -13,7 +13,7 @@ import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { allOf, problemText } from '../../ui/closed/late-texts.ts';
 import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
 import { firstMode } from '../modes/wallet-mode.ts';
-import { declineOf, type Refusal } from './confirm-outcome.ts';
+import { declineOf, type Refusal } from '../approval/confirm-outcome.ts';
 import { WalletFlow } from './wallet-flow.ts';
 import { errorOf, modeNameOf, modeOf, stateNames, type WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';

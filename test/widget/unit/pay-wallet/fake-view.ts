@@ -6,7 +6,7 @@ import type { CheckoutError } from '../../../../widget/checkout/shared/errors.ts
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts';
 import type { ModeName, WalletMode } from '../../../../widget/pay-wallet/modes/wallet-mode.ts';
-import type { AttemptOutcome, Refusal } from '../../../../widget/pay-wallet/view/confirm-outcome.ts';
+import type { AttemptOutcome, Refusal } from '../../../../widget/pay-wallet/approval/confirm-outcome.ts';
 import type { ModeContext, WalletContext } from '../../../../widget/pay-wallet/view/interfaces.ts';
 import { WalletFlow } from '../../../../widget/pay-wallet/view/wallet-flow.ts';
 import {

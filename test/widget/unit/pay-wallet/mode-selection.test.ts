@@ -5,9 +5,10 @@ import { ConnectionError, ProblemError } from '../../../../widget/checkout/share
 import {
   modeNames,
   ModeUnavailableError,
+  nextMode,
   type UnavailableReason,
 } from '../../../../widget/pay-wallet/modes/wallet-mode.ts';
-import { forgetApproval, rememberApproval } from '../../../../widget/pay-wallet/view/approval-memory.ts';
+import { forgetApproval, rememberApproval } from '../../../../widget/pay-wallet/approval/approval-memory.ts';
 import { checkout, payment } from '../views.ts';
 import { FakeView, settled } from './fake-view.ts';
 
@@ -198,4 +199,22 @@ describe('the press that creates a payment', () => {
     assert.equal(view.shown, 'ready redirect');
     assert.equal(view.state.pressedRevision, null);
   });
+});
+
+const alone = { isOptional: false, hasCard: true };
+const besideOthers = { isOptional: true, hasCard: true };
+for (const [name, reason, place, next] of [
+  ['a wallet alone', 'no_wallet_on_device', alone, 'frame'],
+  ['a device without one, where another method can pay', 'no_wallet_on_device', besideOthers, null],
+  ['a blocked library, where a card can pay', 'library_blocked', besideOthers, null],
+  ['a blocked library, without cards', 'library_blocked', { ...besideOthers, hasCard: false }, 'frame'],
+  ['a wallet that the device has', 'domain_not_registered', besideOthers, 'frame'],
+] as const) {
+  test(`after ${name}, ${next ? 'the next mode follows' : 'no mode follows'}`, () => {
+    assert.equal(nextMode('embedded', reason, place), next);
+  });
+}
+
+test('after the last mode none follows', () => {
+  assert.equal(nextMode('redirect', 'not_enabled', alone), null);
 });

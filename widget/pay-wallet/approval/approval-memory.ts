@@ -108,13 +108,6 @@ export function approvalStateOf({ id, status, failure }: PaymentView): ApprovalS
   return isPaid(status) || Date.now() < approval.untilMs ? 'awaited' : 'lapsed';
 }
 
-/** Forgets an approval that is no longer awaited: of several elements, the first one reports the decline. */
-export function settleApproval(payment: PaymentView): ApprovalState {
-  const state = approvalStateOf(payment);
-  if (state === 'lapsed' || state === 'declined') forgetApproval(payment.id);
-  return state;
-}
-
 /** The redirect return that was handled: each is handled only once. */
 let handledReturn: RedirectReturn | null = null;
 

@@ -1,5 +1,5 @@
 /**
- * The buyer's approval, from the call of the processor to the outcome from the companion. Until then it polls the outcome, and no
+ * What runs during the buyer's approval, from the call of the processor to the outcome from the companion: it polls the outcome, and no
  * other method can start a payment. The tab remembers what is awaited, so a reload changes nothing, and several elements of one
  * checkout await the same.
  */
@@ -12,12 +12,6 @@ import { forgetApproval, rememberApproval } from './approval-memory.ts';
 
 const pollBackOff: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
 
-/**
- * - `paying`: during the processor's call, whose buttons must stay mounted
- * - `awaited`: the buyer has approved, here or before, and the outcome is unknown
- */
-type Stage = 'paying' | 'awaited';
-
 /** A session that is held for this method. */
 interface Hold {
   readonly session: CheckoutSession;
@@ -27,23 +21,24 @@ interface Hold {
   pauseMs: number;
 }
 
+export interface ApprovalOptions {
+  /** Called after each poll. */
+  onPoll: () => void;
+  /** Called after “Back” from the bank's page: the processor's call, for which the page was left, never settles. */
+  onBack: () => void;
+}
+
 export class Approval {
-  readonly #redraw: () => void;
+  readonly #options: ApprovalOptions;
   readonly #poll: Retry;
-  #stage: Stage | null = null;
   /** Null while nothing is awaited. */
   #held: Hold | null = null;
   /** Id of the payment whose confirmation this element has started. */
   #begunId: string | null = null;
 
-  constructor(redraw: () => void, poll = new Retry(pollBackOff)) {
-    this.#redraw = redraw;
+  constructor(options: ApprovalOptions, poll = new Retry(pollBackOff)) {
+    this.#options = options;
     this.#poll = poll;
-  }
-
-  /** Null without an approval. */
-  get stage(): Stage | null {
-    return this.#stage;
   }
 
   /** Number of polls of the outcome. */
@@ -54,12 +49,12 @@ export class Approval {
   /** Called before the processor's call: money may move from now on. Returns what identifies the call to {@link callReturned}. */
   callStarted(session: CheckoutSession): object {
     addEventListener('pageshow', this.#onPageShow);
-    return this.#hold(session, 'paying');
+    return this.#hold(session);
   }
 
   /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
   rememberBegun(): void {
-    if (this.#stage === 'paying') this.#begunId = this.#remember('begun') ?? this.#begunId;
+    this.#begunId = this.#remember('begun') ?? this.#begunId;
   }
 
   /**
@@ -72,7 +67,6 @@ export class Approval {
       removeEventListener('pageshow', this.#onPageShow);
       // A decline that the payment shows already is of an earlier try.
       this.#remember('sent');
-      this.#enter('awaited');
     } else {
       if (this.#begunId !== null) forgetApproval(this.#begunId);
       this.end();
@@ -82,7 +76,7 @@ export class Approval {
 
   /** Polls the outcome, for pages that the stream does not reach. */
   pollOutcome(session: CheckoutSession): void {
-    const held = this.#hold(session, 'awaited');
+    const held = this.#hold(session);
     if (this.#poll.isPlanned || held.isPolling) return;
     this.#poll.plan(() => void this.#pollNow(held), held.pauseMs);
   }
@@ -91,7 +85,7 @@ export class Approval {
     held.isPolling = true;
     held.pauseMs = await refresh(held.session).then(() => 0, requiredPauseMs);
     held.isPolling = false;
-    this.#redraw();
+    this.#options.onPoll();
   }
 
   pause(): void {
@@ -105,22 +99,13 @@ export class Approval {
     this.#held?.release();
     this.#held = null;
     this.#begunId = null;
-    this.#enter(null);
   }
 
-  /** After “Back” from the bank's page, whose call never settles. */
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.#enter('awaited');
+    if (persisted) this.#options.onBack();
   };
 
-  #enter(stage: Stage | null): void {
-    if (stage === this.#stage) return;
-    this.#stage = stage;
-    this.#redraw();
-  }
-
-  #hold(session: CheckoutSession, stage: Stage): Hold {
-    this.#enter(stage);
+  #hold(session: CheckoutSession): Hold {
     if (session === this.#held?.session) return this.#held;
     this.#held?.release();
     const held = { session, release: session.hold('wallet'), isPolling: false, pauseMs: 0 };

@@ -181,6 +181,25 @@ describe(`elements of ${widthPx} px`, () => {
   }
 });
 
+describe('<pay-wallet> on a phone of 360 px', () => {
+  for (const locale of ['pt-BR', 'es', 'fr', 'de', 'en', 'it', 'nl', 'pl', 'tr', 'he'])
+    for (const display of ['embedded', 'redirect'])
+      it(`${locale}: the button of ${display} has two lines at most`, async () => {
+        const { secret } = await createScene({ view: { methods: ['wallet'], amounts: { USD: '129.90' } } });
+        const element = document.createElement('pay-wallet');
+        for (const [name, value] of Object.entries({ companion, checkout: secret, locale, display }))
+          element.setAttribute(name, value);
+        element.style.width = '344px';
+        document.body.append(element);
+        const label = await visible(element, '.button > span');
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        assert.isAtMost(lines.size, 2, label.innerText);
+        element.remove();
+      });
+});
+
 /** Start of each part from its row's start, in pixels, with what leaves the row or takes two lines. */
 function columnsOf(head: Element): { left: number; right: number; starts: number[]; faults: string[] } {
   const { left, right } = head.getBoundingClientRect();

@@ -72,6 +72,14 @@ export const walletStyles = css`
     text-decoration: none;
   }
 
+  /* On a phone, the label takes two lines. */
+  @container (max-width: 24em) {
+    .wallet .button {
+      padding-inline: 0.5em;
+      font-size: 0.875em;
+    }
+  }
+
   .framed {
     gap: 0;
     padding: 0;

@@ -1,4 +1,7 @@
-/** Tests that the page for auditors leaves out no chapter, clause or requirement, and names existing tests. */
+/**
+ * Tests that the page for auditors leaves out no chapter, clause or requirement, and that it and the threat model name
+ * existing tests.
+ */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -83,3 +86,20 @@ test('the restore drill is a test that prints the time of each step', () => {
   assert.equal(section.match(printed)?.length, 2);
   assert.doesNotMatch(section.replaceAll(printed, ''), /\d (?:s|ms|min|seconds|minutes)\b/);
 });
+
+const promises = readDocument('docs/threat-model.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| promise'))
+  .map((line) => line.split('|').slice(1, 3));
+
+test('the threat model has promises', () => {
+  assert.ok(promises.length > 15);
+});
+
+for (const [promise = '', tests = ''] of promises) {
+  test(`has tests for: ${promise.trim()}`, () => {
+    const named = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    assert.ok(named.length > 0);
+    for (const name of named) assert.ok(existsSync(path.join(root, name)), name);
+  });
+}

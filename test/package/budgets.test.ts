@@ -14,6 +14,8 @@ import { suiteScope } from '../support/servers/process.ts';
 import { skipLongTimers } from '../support/clocks/skip-long-timers.ts';
 import { until } from '../support/until.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
+import { bundle } from '../../demo/simulator/browser-bundle.ts';
+import { root } from '../support/repository/source.ts';
 
 const kB = 1000;
 
@@ -309,3 +311,16 @@ function assertLoadsNothingOf({ files }: Loaded, ...parts: string[]): void {
   );
   assert.deepEqual(wrong, []);
 }
+
+/** Compressed bytes of what the demo's pages load first: what only some visitors need is a module of its own. */
+const demoBudgets = {
+  'stage/browser/main.ts': 32_000,
+  'playground/browser/main.ts': 30_000,
+  'simulator/processor/browser/processor.ts': 6_500,
+} as const;
+
+for (const [entry, maxBytes] of Object.entries(demoBudgets))
+  test(`${entry}: at most ${maxBytes} bytes`, async () => {
+    const bytes = gzipSync(await bundle(path.join(root, 'demo', entry))).length;
+    assert.ok(bytes <= maxBytes, `${bytes} bytes`);
+  });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { until } from '../support/until.ts';
-import { type ServiceResponse, live, type ServiceClient, simulatorFor } from './service-client.ts';
+import { live, type ServiceClient, type ServiceResponse, simulatorFor } from './service-client.ts';
 
 function advance(service: ServiceClient, seconds: number) {
   return service.control('clock', { advance_s: seconds });
@@ -145,6 +145,30 @@ describe('refunds', () => {
     await service.post('/wallet/card/refund', { ...live, idTransaction: body['idTransaction'], amount: 5 });
     await until('the report', async () => (await usd()) !== before);
     assert.equal(Math.round((before - (await usd())) * 100), 500);
+  });
+
+  // Left open by the interface: section 10 of `docs/payment-service.md`.
+  test('a refund key repeated with another charge returns its first refund', async (t) => {
+    const service = await simulatorFor(t);
+    const paid = async () => (await service.charge('4242424242424242')).body['idTransaction'];
+    const [first, second] = [await paid(), await paid()];
+    const refund = (idTransaction: unknown) =>
+      service.post('/wallet/card/refund', { ...live, idTransaction, amount: 5, idempotency_key: 'key-1' });
+    const created = await refund(first);
+    assert.equal(created.status, 200);
+    const again = await refund(second);
+    assert.equal(again.body['refund_id'], created.body['refund_id']);
+    const { body } = await service.get(`/transactions/payment/${String(second)}`);
+    assert.equal(body['refunded_amount'], 0);
+  });
+
+  test('a refund id that cannot be decoded returns 404 without a code', async (t) => {
+    const service = await simulatorFor(t);
+    const { status, body } = await service.get('/wallet/card/refund/%E0%A4%A');
+    assert.equal(status, 404);
+    assert.equal(body['error_code'], undefined);
+    const unknown = await service.get('/wallet/card/refund/re_unknown');
+    assert.equal(unknown.body['error_code'], 'REFUND_NOT_FOUND');
   });
 });
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -18,7 +18,8 @@ import { type SimulatorControl, startSimulator } from '../../support/servers/sim
 import { until } from '../../support/until.ts';
 import { webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 import { verifyWebhook } from '../../../server/index.ts';
-import { commandsOf, type Exit } from './run-command.ts';
+import { commandsOf, type Exit, runHere } from './run-command.ts';
+import { version } from '../../../server/values/version.ts';
 
 const suite = suiteScope();
 const folder = mkdtempSync(path.join(tmpdir(), 'pay-cli-'));
@@ -353,4 +354,35 @@ test('start runs the companion, names missing settings, and rejects options', as
 test('--version prints the version', async () => {
   const { out } = await cliProcess(['--version']);
   assert.match(out, /^\d+\.\d+\.\d+\n$/);
+});
+
+test('copies the files so that they work in a folder of their own, and replaces none', async (t) => {
+  const parent = mkdtempSync(path.join(tmpdir(), 'pay-deploy-'));
+  t.after(() => rmSync(parent, { recursive: true }));
+  const folder = path.join(parent, 'deploy');
+  assert.equal((await runHere(['deploy-files', folder])).status, 0);
+  assert.deepEqual(readdirSync(folder).toSorted(), [
+    '.env.example',
+    'Caddyfile',
+    'Dockerfile',
+    'alert-rules.yml',
+    'compose.yaml',
+    'grafana-dashboard.json',
+    'nginx.conf',
+    'pay-elements.service',
+    'prometheus.yml',
+  ]);
+  const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
+  assert.ok(read('Dockerfile').includes(`pay-elements@${version} `));
+  const compose = read('compose.yaml');
+  assert.match(compose, /^ {6}context: \.$/m);
+  assert.doesNotMatch(compose, /server\/deploy|dockerfile:|node dist/);
+  for (const [, file = ''] of compose.matchAll(/- \.\/(\w+):/g)) assert.ok(read(file), file);
+
+  writeFileSync(path.join(folder, 'nginx.conf'), 'ours');
+  const again = await runHere(['deploy-files', folder]);
+  assert.equal(again.status, 2);
+  assert.match(again.err, /not replaced: .*nginx\.conf/);
+  assert.equal(read('nginx.conf'), 'ours');
+  assert.equal((await runHere(['deploy-files', '--force'])).status, 2);
 });

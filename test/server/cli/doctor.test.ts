@@ -11,14 +11,18 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { checkPermissions } from '../../../server/cli/doctor/shop-origins.ts';
+import { checkDeliveries } from '../../../server/cli/doctor/webhooks.ts';
 import { run } from '../../../server/cli/run.ts';
+import { configFromEnvironment } from '../../../server/config/config.ts';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 import { compileCache } from '../../support/runner/compile-cache.ts';
-import { cliFile, merchantKey, startCompanion } from '../../support/servers/companion.ts';
+import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
+import { cliFile, merchantKey, merchantOf, startCompanion } from '../../support/servers/companion.ts';
 import { runProcess } from './run-command.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { liveAccount, type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { root } from '../../support/repository/source.ts';
+import { until } from '../../support/until.ts';
 
 interface Finding {
   about: string;
@@ -346,4 +350,51 @@ test('the doctor finds a shop page that forbids payments', async (context) => {
   server.closeAllConnections();
   server.close();
   assert.deepEqual(await checkPermissions(origin), [], 'a shop that does not respond');
+});
+
+test('reports deliveries that are refused while the host responds, and sends a signed test event', async (t) => {
+  const receiver = await startWebhookReceiver(t);
+  const webhook = { PAY_WEBHOOK_URL: receiver.url, PAY_WEBHOOK_SECRET: webhookSecret };
+  const { url } = await startCompanion(t, {
+    baseUrl: 'http://127.0.0.1:9/api',
+    databaseUrl: 'sqlite::memory:',
+    env: webhook,
+  });
+  const env = {
+    ...webhook,
+    PAY_BASE_URL: 'http://127.0.0.1:9/api',
+    PAY_TOKEN: 'tk_live_sim',
+    PAY_SECRET: 'sk_live_sim',
+    PAY_MERCHANT_KEY: merchantKey,
+    PAY_PUBLIC_URL: url,
+  };
+  const config = configFromEnvironment(env);
+  assert.deepEqual(await checkDeliveries(config), []);
+  receiver.responseStatus = () => 401;
+  await merchantOf(url).createCheckout({ reference: 'refused', amounts: { BRL: '129.90' }, expires_in: 1 });
+  const finding = await until('the attempt is recorded', async () => (await checkDeliveries(config))[0]);
+  assert.deepEqual(
+    [finding.severity, finding.says],
+    ['problem', '1 of 1 of the last day have not been accepted (status 401)'],
+  );
+  const refused = await runProcess(['events', 'test'], { env });
+  assert.deepEqual([refused.status, /status 401/.test(refused.out)], [1, true], refused.err);
+
+  receiver.responseStatus = () => 204;
+  const accepted = await runProcess(['events', 'test'], { env });
+  assert.equal(accepted.status, 0, accepted.err);
+  assert.equal(receiver.deliveries.at(-1)?.type, 'webhook.test');
+  assert.deepEqual(receiver.forged, []);
+  const [event] = (await merchantOf(url).events()).data;
+  const resent = await runProcess(['resend', event?.id ?? ''], { env });
+  assert.equal(resent.status, 0, resent.err);
+  const arrived = await until('the delivery arrives', async () => {
+    const [found] = await checkDeliveries(config);
+    return found?.severity === 'ok' ? found : null;
+  });
+  assert.equal(arrived.says, 'of the last day have arrived');
+  const silent = await runProcess(['events', 'test'], {
+    env: { ...env, PAY_WEBHOOK_URL: 'http://127.0.0.1:9/' },
+  });
+  assert.equal(silent.status, 4);
 });

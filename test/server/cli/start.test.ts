@@ -1,12 +1,14 @@
-/** Tests that a companion started by `npx` ends with it: npm passes no signal on. */
+/** Tests the commands that start a program: `start`, which ends with `npx` although npm passes no signal on, and `console`. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { compileCache } from '../../support/runner/compile-cache.ts';
 import { merchantKey } from '../../support/servers/companion.ts';
 import { root } from '../../support/repository/source.ts';
 import { until } from '../../support/until.ts';
+import { startProcess } from '../../support/servers/process.ts';
+import { runHere } from './run-command.ts';
 
 /** Like npm, which names itself after its command and starts that in a shell. */
 const launcher = `
@@ -53,3 +55,41 @@ for (const [title, signal] of [
     assert.equal((await fetch(url).catch(() => null)) ?? null, null);
   });
 }
+
+describe('pay-elements console', () => {
+  test('starts without a key, on this machine alone, and ends on SIGTERM with status 0', async (t) => {
+    const running = await startProcess(t, {
+      file: 'server/cli/main.ts',
+      args: ['console'],
+      env: { PORT: '0' },
+      ready: 'console ready:',
+    });
+    assert.match(running.url, /^http:\/\/localhost:\d+$/);
+    const response = await fetch(`${running.url}/payments`, { redirect: 'manual' });
+    assert.match(response.headers.get('location') ?? '', /^\/sign-in/);
+    assert.equal(await running.end('SIGTERM'), 0);
+  });
+
+  for (const [args, env, message] of [
+    [['--host', '0.0.0.0'], {}, /set PAY_CONSOLE_URL/],
+    [['--host', '0.0.0.0'], { PAY_CONSOLE_URL: 'http://office.example' }, /must be https/],
+    [['--url', 'http://pay.example'], {}, /must be https/],
+    [['--url', 'pay.example'], {}, /http or https/],
+    [['--port', '70000'], {}, /port/],
+    [[], { PAY_CONSOLE_KEY: 'short' }, /32 characters/],
+    [[], { PAY_TRUST_PROXY: 'yes' }, /PAY_TRUST_PROXY/],
+    [['--key', 'x'], {}, /Try: pay-elements console --help/],
+  ] as const) {
+    test(`refuses ${JSON.stringify([...args, env])}`, async () => {
+      const { status, err } = await runHere(['console', ...args], { env });
+      assert.equal(status, 2);
+      assert.match(err, message);
+    });
+  }
+
+  test('prints its help', async () => {
+    const { status, out } = await runHere(['console', '--help']);
+    assert.equal(status, 0);
+    assert.match(out, /PAY_CONSOLE_URL/);
+  });
+});

@@ -1,10 +1,14 @@
-/** Tests what buyers see and developers learn on a page that cannot reach its companion, or has no checkout. The page's clock is mocked. */
+/**
+ * Tests what buyers see and developers learn on a page that cannot reach its companion, whose origin the companion does not allow (CORS),
+ * or that has no checkout. The page's clock is mocked.
+ */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
 import { longOnlyIf } from '../support/long-run.ts';
-import { suiteScope } from '../support/servers/process.ts';
+import { oneOnSqlite } from '../support/servers/companion-setups.ts';
+import { type RunningProcess, suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import { visit } from '../support/browsers/visitor.ts';
@@ -13,10 +17,11 @@ const unreachableText = 'Não conseguimos falar com o serviço de pagamento.';
 const slowText = 'O pagamento está demorando para carregar.';
 const offlineText = 'Sem conexão. Tentando de novo…';
 
+/** Records method and code of each `pay-error`, and the message of each `pay-diagnostic` as well. */
 const script = `
   window.errors = [];
   window.diagnostics = [];
-  addEventListener('pay-error', ({ code }) => window.errors.push(code));
+  addEventListener('pay-error', ({ method, code }) => window.errors.push(method + ' ' + code));
   addEventListener('pay-diagnostic', ({ method, code, message }) => window.diagnostics.push(method + ' ' + code + ': ' + message));
 `;
 
@@ -63,7 +68,7 @@ describe('a page that does not reach its companion', { concurrency: false }, () 
     );
     // The error follows the diagnostic once the buyer's words have loaded.
     await until('an error', async () => (await errors()).length > 0);
-    assert.deepEqual(await errors(), ['CONNECTION_BLOCKED']);
+    assert.deepEqual(await errors(), ['pix CONNECTION_BLOCKED']);
     await page.context().close();
   });
 
@@ -135,7 +140,7 @@ describe('a page that does not reach its companion', { concurrency: false }, () 
           assert.deepEqual(await errors(), []);
           await page.clock.fastForward(15_000);
           await until('the error', async () => (await errors()).length > 0);
-          assert.deepEqual(await errors(), ['CHECKOUT_MISSING']);
+          assert.deepEqual(await errors(), [`${tag === 'pay-pix' ? 'pix' : 'null'} CHECKOUT_MISSING`]);
           // Set late, it is shown.
           const order = await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer });
           await page
@@ -190,4 +195,67 @@ describe('a page that does not reach its companion', { concurrency: false }, () 
       await page.context().close();
     });
   }
+
+  describe('since its origin is not allowed', { concurrency: false }, () => {
+    const ownScope = suiteScope();
+    let refused: TestShop;
+    let companion: RunningProcess;
+    before(async () => {
+      refused = await startTestShop(
+        ownScope,
+        { PAY_ALLOWED_ORIGINS: 'https://other.example' },
+        {
+          beside: testShop,
+          start: async (...args) => (companion = (await oneOnSqlite.start(...args)) as RunningProcess),
+        },
+      );
+    });
+
+    for (const [tag, method] of [
+      ['pay-pix', 'pix'],
+      ['pay-card', 'card'],
+      ['pay-wallet display="redirect"', 'wallet'],
+      ['pay-checkout', 'null'],
+    ] as const) {
+      longOnlyIf(method === 'card' || method === 'wallet')(
+        `<${tag}> reports the cause at once, and offers a retry`,
+        async () => {
+          const { client_secret: secret } = await refused.createCheckout({
+            amounts: { BRL: '129.90', USD: '25.00' },
+            customer,
+          });
+          const { page } = await visit(refused.browser);
+          await page.clock.install();
+          await page.goto(
+            refused.pageUrl({ body: `<${tag} checkout="${secret}"></${tag}>`, lang: 'pt-BR', script }),
+          );
+          const element = page.locator(tag.split(' ')[0] ?? '');
+          await element.getByText(unreachableText).first().waitFor();
+          await element.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+          assert.equal(await element.getByText('conexão').count(), 0, 'the buyer’s connection works');
+          assert.deepEqual(await page.evaluate('window.errors'), [`${method} ORIGIN_NOT_ALLOWED`]);
+          const diagnostics = await page.evaluate<string[]>('window.diagnostics');
+          assert.equal(diagnostics.length, 1);
+          assert.match(
+            diagnostics[0] ?? '',
+            /^(pix|card|wallet|null) ORIGIN_NOT_ALLOWED: .*PAY_ALLOWED_ORIGINS/,
+          );
+          assert.ok(diagnostics[0]?.includes(refused.shopUrl));
+          await page.context().close();
+        },
+      );
+    }
+
+    test('the log names the origin and the setting that allows it', async () => {
+      const logLines = (): string[] =>
+        companion
+          .output()
+          .split('\n')
+          .filter((line) => line.includes('origin not allowed'));
+      await until('the origin is logged', () => logLines().length > 0);
+      const [line = ''] = logLines();
+      assert.ok(line.includes(refused.shopUrl), line);
+      assert.match(line, /PAY_ALLOWED_ORIGINS/);
+    });
+  });
 });

@@ -185,6 +185,8 @@ describe('versions of elements and companion', () => {
     ['0.1.0', '0.3.0', false],
     ['1.8.0', '1.10.0', false],
     ['0.9.0', '1.0.0', false],
+    ['0.1.0', '1.1.0', false],
+    ['0.1.0', '0.0.4', true],
     ['1.2.0-beta.1', '1.3.0', true],
     ['1.2.0-beta.1', '1.4.0', false],
     ['0.1.0', 'unknown', true],

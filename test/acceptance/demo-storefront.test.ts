@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { sampleOf } from '../support/long-run.ts';
 import { demoSuite, orderPaidByCard, stageWords } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
+import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const labels = {
@@ -214,6 +215,27 @@ describe('the shop', { concurrency: false }, () => {
     assert.equal(await phone.isVisible(), false, 'nothing is left to pay');
     await page.unroute('**/orders/*/status');
     await page.getByRole('heading', { name: labels.en.paid }).waitFor();
+  });
+
+  test('a receipt that arrives after the element’s report leaves no word about a confirmation', async () => {
+    const { page } = await suite.visitor();
+    const { shopUrl, simulator } = suite.demo;
+    await page.goto(`${shopUrl}/products/chapada-azul?lang=pt-BR`);
+    await page.getByRole('button', { name: labels['pt-BR'].add }).click();
+    await page.getByRole('button', { name: labels['pt-BR'].pay }).click();
+    const code = await pixCodeOn(page);
+    // The shop's server knows first: the element reports while the receipt is loading.
+    const receipt = page.url().replace(/\/pay.*$/, '');
+    await page.route(receipt, async (route) => {
+      await page.evaluate(() => document.dispatchEvent(new Event('pay-success')));
+      await route.continue();
+    });
+    await simulator.pay((await simulator.chargeOf(code)).idTransaction);
+    await page.getByRole('heading', { name: labels['pt-BR'].paid }).waitFor();
+    await until(
+      'the receipt stands alone',
+      async () => (await page.locator('.confirming').innerText()) === '',
+    );
   });
 
   test('an address that cannot be decoded has no page, in the shop and in the console', async () => {

@@ -31,8 +31,9 @@ if (notLoaded && element) {
 
 if (order?.getAttribute('data-status') === 'waiting') {
   await untilPaid();
-  confirming?.replaceChildren();
   await showAsPaid(order);
+  // Only now: the element may report the payment while the receipt is loading.
+  confirming?.replaceChildren();
 }
 // The charge arrives by another webhook, possibly later, and refunds later still: an open receipt is updated.
 if (order) await keepFresh(order);
@@ -46,14 +47,26 @@ async function keepFresh(place) {
   }
 }
 
-/** Resolves once the shop's server has received the companion's signed webhook. */
+/**
+ * Resolves once the shop's server has received the companion's signed webhook. The server is asked as soon as the element
+ * reports the payment, then each second; before that rarely, in case the element has missed it.
+ */
 async function untilPaid() {
+  let waitMs = element ? 15_000 : 1000;
+  let wake = () => {};
+  const onSuccess = () => {
+    waitMs = 1000;
+    wake();
+  };
+  document.addEventListener('pay-success', onSuccess, { once: true });
   for (;;) {
     // The server has just rendered this page as unpaid, so the first poll waits, too.
-    await new Promise((resolve) => setTimeout(resolve, document.hidden ? 5000 : 1000));
-    const response = await fetch(`${orderUrl}/status`).catch(() => undefined);
-    const order = response?.ok ? await response.json() : undefined;
-    if (order?.status === 'paid') return;
+    await new Promise((resolve) => {
+      wake = () => resolve(undefined);
+      setTimeout(wake, waitMs);
+    });
+    const status = await textOf(`${orderUrl}/status`);
+    if (status !== null && JSON.parse(status).status === 'paid') return;
   }
 }
 
@@ -74,9 +87,9 @@ async function showAsPaid(place) {
  * @param {Element} place
  */
 async function refresh(place) {
-  const response = await fetch(orderUrl).catch(() => undefined);
-  if (!response?.ok) return;
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const text = await textOf(orderUrl);
+  if (text === null) return;
+  const page = new DOMParser().parseFromString(text, 'text/html');
   const fresh = page.querySelector('[data-order]');
   if (!fresh || fresh.innerHTML === place.innerHTML) return;
   const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
@@ -86,4 +99,17 @@ async function refresh(place) {
     document.querySelector(part)?.replaceChildren(...(page.querySelector(part)?.childNodes ?? []));
   }
   document.title = page.title;
+}
+
+/**
+ * Returns the body of a response; null without one, such as while the browser leaves the page.
+ * @param {string} url
+ */
+async function textOf(url) {
+  try {
+    const response = await fetch(url);
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
 }

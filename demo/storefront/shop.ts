@@ -197,7 +197,8 @@ const contentPolicy = (urls: readonly string[], styleHashes: readonly string[]):
     `script-src 'self' ${origins.join(' ')}`,
     `connect-src 'self' ${origins.join(' ')}`,
     `frame-src ${origins.join(' ')}`,
-    `style-src ${styleHashes.join(' ')}`,
+    // Also the sheet of a merchant who tries the copied code on a page of this shop.
+    `style-src 'self' ${styleHashes.join(' ')}`,
     "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -168,6 +168,7 @@ const doors = ({ language }: CoverContext, texts: CoverTexts): Html =>
   html`<section class="doors">
     <div>
       <h2>${texts.forOwners}</h2>
+      <p class="need">${texts.ownersNeed}</p>
       <ul>
         ${door(texts.tour, texts.doors.tour, `/stage?tour=1&lang=${language}`)}
         ${door(texts.shop, texts.doors.shop, '/shop')}

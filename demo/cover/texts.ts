@@ -43,18 +43,20 @@ const ptBR = {
   noScript: 'Para pagar aqui é preciso JavaScript.',
   numbers: 'Em números',
   numbersFrom: 'Medido em rede de celular lenta e com SQLite; onde ainda perdemos está em',
-  benchmarks: 'Medições',
+  benchmarks: 'Medições (em inglês)',
   facts: {
     cardScript: 'para baixar o formulário do cartão',
     pixReady: 'até o código Pix na tela',
-    besideAdyen: 'o tempo do checkout pronto da Adyen',
-    deposits: 'os Pix por segundo de um servidor Express igual',
+    besideAdyen: 'o tempo do checkout da Adyen, um concorrente',
+    deposits: 'os Pix por segundo de um servidor comum (Express)',
   } as Record<FactName, string>,
   forOwners: 'Para quem vende',
+  ownersNeed:
+    'O programa é livre e sem mensalidade: você só paga as tarifas do serviço de pagamento. Para instalar, chame quem programa a sua loja.',
   forEngineers: 'Para quem programa',
   doors: {
     tour: 'Um Pix pago, um cartão recusado, a etapa do banco, um aviso perdido que não faz falta e um reembolso, com as mensagens à vista.',
-    shop: 'Orvalho é uma loja de café completa feita com estes elementos: sacola, pedido, recibo e administração.',
+    shop: 'Orvalho é uma loja de café completa feita com estes elementos: sacola, pedido, comprovante e administração.',
     fakeReceipts:
       'Por que o caixa só diz pago depois de consultar o banco, e o que conferir antes de entregar.',
     playground:
@@ -112,6 +114,8 @@ const en: CoverTexts = {
     deposits: 'the deposits of an equal Express',
   },
   forOwners: 'If you sell',
+  ownersNeed:
+    'The software is free and open source: the only fees are those of the payment service. To install it, ask whoever programs your shop.',
   forEngineers: 'If you write code',
   doors: {
     tour: 'A Pix paid, a card declined, the bank’s step, a lost callback that heals and a refund, with every message in sight.',
@@ -171,6 +175,8 @@ const es: CoverTexts = {
     deposits: 'los depósitos de un Express igual',
   },
   forOwners: 'Para quien vende',
+  ownersNeed:
+    'El programa es libre y sin mensualidad: solo pagas las tarifas del servicio de pago. Para instalarlo, llama a quien programa tu tienda.',
   forEngineers: 'Para quien programa',
   doors: {
     tour: 'Un Pix pagado, una tarjeta rechazada, el paso del banco, un aviso perdido que se cura y un reembolso, con los mensajes a la vista.',

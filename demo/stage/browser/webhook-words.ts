@@ -4,7 +4,7 @@ import type { Language } from './view-state.ts';
 const ptBR = {
   'checkout.paid': 'O pedido está pago: a loja entrega. É a única mensagem em que ela precisa acreditar.',
   'checkout.expired': 'O prazo acabou sem pagamento: a loja pode soltar o que reservou.',
-  'payment.paid': 'Qual tentativa trouxe o dinheiro, e como: é o que vai no recibo.',
+  'payment.paid': 'Qual tentativa trouxe o dinheiro, e como: é o que vai no comprovante.',
   'payment.cancelled': 'Uma tentativa terminou sem dinheiro. O pedido ainda pode ser pago.',
   'payment.refunded': 'O pagamento inteiro voltou para quem comprou.',
   'payment.partially_refunded': 'Uma parte do pagamento voltou para quem comprou.',

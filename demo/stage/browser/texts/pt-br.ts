@@ -71,7 +71,7 @@ export const ptBR = {
         inline:
           'O formulário fica na página da loja (isolation="inline"), ao alcance dos scripts dela; por isso a demonstração consegue preenchê-lo. O cartão passa pela página e pelo companion.',
       } satisfies Ways,
-      setting: 'Esta chave muda mesmo o companion desta demonstração:',
+      setting: 'Esta escolha muda de verdade o companion desta demonstração:',
     },
     typed: {
       off: 'Abra a página de pagamento na loja e digite este cartão lá.',
@@ -87,14 +87,14 @@ export const ptBR = {
       threeDSecure: ['3-D Secure', 'O banco pede confirmação; aprove ou recuse'],
       noFunds: ['Sem saldo', 'O banco recusa: insufficient_funds'],
       stolen: ['Cartão roubado', 'Recusado, e não adianta tentar de novo'],
-      expired: ['Cartão vencido', 'Volta para a validade'],
-      wrongCvc: ['CVC errado', 'Volta para o código de segurança'],
+      expired: ['Cartão vencido', 'A página pede outra validade'],
+      wrongCvc: ['CVC errado', 'A página pede outro código'],
       threeDSecureTwice: ['3-D Secure duas vezes', 'O banco pergunta outra vez; depois, pago'],
       afterChallenge: ['3-D Secure e recusa', 'A confirmação passa, o banco não'],
       slow: ['Em processamento', 'O resultado chega meio minuto depois'],
       slowDeclined: ['Em processamento, depois recusado', 'A recusa chega meio minuto depois'],
       unreachable: ['Processador fora do ar', '503 na primeira vez, pago na repetição'],
-      networkLost: ['Rede perdida', 'A resposta da cobrança se perde; ninguém é cobrado duas vezes'],
+      networkLost: ['Resposta perdida', 'O banco aprova e a resposta some; ninguém é cobrado duas vezes'],
     },
   },
   wire: {
@@ -105,7 +105,7 @@ export const ptBR = {
     answered: 'Respondido',
     lost: 'perdido',
     heals:
-      'Perdeu-se. Enquanto alguém olha a página, o companion pergunta por si mesmo: a próxima consulta vem em menos de meio minuto.',
+      'Perdeu-se. Enquanto alguém está na página, o companion pergunta por conta própria: a próxima consulta vem em menos de meio minuto.',
     parties: {
       browser: 'navegador',
       'card frame': 'quadro do cartão',
@@ -124,7 +124,7 @@ export const ptBR = {
       call: '',
       push: 'O companion avisa a página aberta. Ela nunca decide: só mostra.',
       hint: 'Sem assinatura: qualquer um poderia ter enviado. Por isso ele só diz “consulte agora”.',
-      lookup: 'O companion pergunta ao serviço com as credenciais. Só esta resposta é acreditada.',
+      lookup: 'O companion pergunta ao serviço com as credenciais. Só esta resposta vale.',
       webhook: 'Assinado: a loja confere a assinatura antes de acreditar.',
     } satisfies Record<Kind, string>,
   },

@@ -4,7 +4,7 @@ import type { Language } from '../view-state.ts';
 
 const ptBR = {
   title: 'É isto que vai na sua página',
-  text: 'O segredo do pedido vem do seu servidor; o resto você acabou de ver.',
+  text: 'Mande a quem programa a sua loja. O segredo do pedido vem do seu servidor; o resto você acabou de ver.',
   code: 'Código para a sua página',
   playground: 'Experimentar os elementos',
   documents: 'Documentação',
@@ -14,7 +14,7 @@ const ptBR = {
 };
 const en: typeof ptBR = {
   title: 'This is what goes into your page',
-  text: 'The order’s secret comes from your server; the rest you have just seen.',
+  text: 'Send it to whoever programs your shop. The order’s secret comes from your server; the rest you have just seen.',
   code: 'Code for your page',
   playground: 'Try the elements',
   documents: 'Documentation',
@@ -24,7 +24,7 @@ const en: typeof ptBR = {
 };
 const es: typeof ptBR = {
   title: 'Esto es lo que va en tu página',
-  text: 'El secreto del pedido viene de tu servidor; el resto lo acabas de ver.',
+  text: 'Envíalo a quien programa tu tienda. El secreto del pedido viene de tu servidor; el resto lo acabas de ver.',
   code: 'Código para tu página',
   playground: 'Probar los elementos',
   documents: 'Documentación',

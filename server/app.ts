@@ -137,8 +137,9 @@ export function createRouter(options: AppParts): Router {
   router.use(openApiRoute(parts.settings.publicUrl, options.selling?.calls));
   router.use(errorsRoute());
   router.use(assetRoutes(assets));
-  router.use(unknownPage({ shopNow, sender }), notFound);
-  router.use(problemHandler(log, parts.settings.publicUrl));
+  const { unknown, undecodable } = unknownPage({ shopNow, sender });
+  router.use(unknown, notFound);
+  router.use(undecodable, problemHandler(log, parts.settings.publicUrl));
   return router;
 }
 

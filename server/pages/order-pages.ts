@@ -1,5 +1,5 @@
 /** `GET /buy/ord_…`: the page of an order. `GET /`: the companion's bare address. And a page for visitors of an unknown address. */
-import type { RequestHandler, Router } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { checkoutView } from '../checkouts/buyer-view.ts';
@@ -154,11 +154,14 @@ async function amountsBack(payment: Payment | undefined, store: MoneyOut['store'
 
 const amountOf = (minor: number): string | null => (minor > 0 ? formatAmount(minor) : null);
 
-/** For a person who opened an unknown address. Programs get the problem in JSON. */
-export const unknownPage =
-  ({ shopNow, sender }: Pick<OrderPageOptions, 'shopNow' | 'sender'>): RequestHandler =>
-  (request, response, next) => {
-    const isPerson = request.method === 'GET' && /\btext\/html\b/.test(request.get('Accept') ?? '');
+/** For a person who opened an unknown address, or one that cannot be decoded, such as `/buy/%FF`. Programs get the problem in JSON. */
+export function unknownPage({ shopNow, sender }: Pick<OrderPageOptions, 'shopNow' | 'sender'>): {
+  unknown: RequestHandler;
+  undecodable: ErrorRequestHandler;
+} {
+  const unknown: RequestHandler = (request, response, next) => {
+    const isPerson =
+      request.method === 'GET' && request.accepts(['application/json', 'text/html']) === 'text/html';
     if (!isPerson || request.path.startsWith('/v1/')) {
       next();
       return;
@@ -167,3 +170,9 @@ export const unknownPage =
     const shop = shopNow();
     sender.send(response, closedPage({ ...words.notFound, shop, words }), [shop?.logo], 404);
   };
+  return {
+    unknown,
+    undecodable: (error, request, response, next) =>
+      error instanceof URIError ? unknown(request, response, () => next(error)) : next(error),
+  };
+}

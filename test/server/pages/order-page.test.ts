@@ -362,4 +362,21 @@ describe('other addresses', () => {
     }
     assert.match((await open(`${url}/v1/nothing`, html)).headers.get('content-type') ?? '', /problem\+json/);
   });
+
+  test('an address that cannot be decoded is an unknown one to a person', async () => {
+    const { url } = await mount(suite, { baseUrl: unreachable, shop });
+    for (const route of ['/buy/%FF', '/buy/ord_%FF']) {
+      const page = await open(url + route, { ...portuguese, ...html });
+      assert.deepEqual([page.status, /Ir para Café Sertão/.test(page.text)], [404, true], route);
+    }
+    assert.equal((await open(`${url}/buy/ord_%FF`, {})).status, 400);
+  });
+
+  test('who refuses HTML gets none', async () => {
+    const { url } = await mount(suite, { baseUrl: unreachable });
+    for (const accept of ['text/html;q=0, */*', 'application/json, text/html;q=0.5', '*/*']) {
+      const { headers } = await open(`${url}/nothing`, { accept });
+      assert.match(headers.get('content-type') ?? '', /problem\+json/, accept);
+    }
+  });
 });

@@ -393,6 +393,10 @@ export function asPayError(error: unknown): PayError {
     if (error instanceof Error && error.name === 'DatabaseUnavailableError') {
       return new PayError('DATABASE_UNAVAILABLE', { retryAfterS: 5, cause: error });
     }
+    if (error instanceof Error && error.name === 'UnknownRowError') {
+      const errors = [{ field: 'after', message: 'Must be the id of one in this list' }];
+      return new PayError('VALIDATION_ERROR', { errors });
+    }
     const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
     const code = byStatus[status];
     if (code) return new PayError(code);

@@ -3,7 +3,8 @@ import { currencies, methods } from '../../widget/protocol/checkout.ts';
 import { arrayOf, object, oneOf } from '../../widget/protocol/decode.ts';
 import type { Link, SellingStore } from './link.ts';
 import { decodeCustomer } from '../storage/rows.ts';
-import type { Engine, Row, Value } from '../storage/engine.ts';
+import type { Engine, Row } from '../storage/engine.ts';
+import { newestFirst } from '../storage/newest-first.ts';
 import { decodeInteger, decodeStrings, flag, integer, json, orNull, table, text } from '../storage/table.ts';
 
 const decodeAmounts = object(
@@ -55,13 +56,7 @@ export function sellingStore(engine: Engine): SellingStore {
         decoded(await sql.get(change, [id, JSON.stringify(customer), JSON.stringify(metadata), returnUrl])),
       ),
     linkById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),
-    listLinks({ after, limit }) {
-      const values: Value[] = after === undefined ? [limit] : [limit, after];
-      const behind =
-        after === undefined ? 'TRUE' : 'position < (SELECT position FROM pay_links WHERE id = $2)';
-      const page = `SELECT ${rows.columns} FROM pay_links WHERE ${behind} ORDER BY position DESC LIMIT $1`;
-      return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
-    },
+    listLinks: (page) => newestFirst(engine, { from: 'pay_links', rows, ...page }),
     cancelLink: (id, now) => engine.statement(async (sql) => decoded(await sql.get(cancel, [id, now]))),
   };
 }

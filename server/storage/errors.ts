@@ -25,3 +25,8 @@ export class UniqueViolationError extends Error {
     this.index = index;
   }
 }
+
+/** No row has the id that a page was to follow. */
+export class UnknownRowError extends Error {
+  override readonly name = 'UnknownRowError';
+}

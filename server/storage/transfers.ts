@@ -6,6 +6,7 @@ import { type Dialect, type Engine, ofRow, type Row, type Sql } from './engine.t
 import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
 import { countSpending, remainingOf } from './key-spending.ts';
+import { newestFirst } from './newest-first.ts';
 import { withoutErased } from './personal-data.ts';
 import { paymentRows, type TransferTable } from './rows.ts';
 import { decodeInteger, type Table } from './table.ts';
@@ -120,30 +121,22 @@ export async function countReturns(sql: Sql, { forUpdate }: Dialect, paymentId: 
   await sql.run(`UPDATE pay_payments SET returned_minor = (${returnedSum}) WHERE id = $1`, [paymentId]);
 }
 
-/** Newest first. Rejected ones were never made. `after` is the service's id or ours, as a view shows either. */
+/** Newest first. Rejected ones were never made. `after` is ours or the service's id, as a view shows either. */
 export function listTransfers<T extends Transfer>(
   engine: Engine,
   name: TransferTable,
   rows: Table<T>,
-  { limit, after, payment }: TransferPage & { payment?: string | undefined },
+  { payment, ...page }: TransferPage & { payment?: string | undefined },
 ): Promise<T[]> {
-  const values: (string | number)[] = [limit];
-  const conditions = ['refusal IS NULL'];
-  if (after !== undefined) {
-    const parameter = `$${values.push(after)}`;
-    conditions.push(`position < COALESCE(
-      (SELECT position FROM ${name} WHERE id = ${parameter}),
-      (SELECT position FROM ${name} WHERE service_id = ${parameter})
-    )`);
-  }
-  // The few transfers of a payment are sorted: to save that, SQLite would read all of them in the order of the table.
-  const order = payment === undefined ? 'position' : '+position';
-  if (payment !== undefined) {
-    const parameter = `$${values.push(payment)}`;
-    const isOfPayment = `payment_id = ${parameter}`;
-    conditions.push(name === 'pay_refunds' ? `(charge_id = ${parameter} OR ${isOfPayment})` : isOfPayment);
-  }
-  const page = `
-    SELECT ${rows.columns} FROM ${name} WHERE ${conditions.join(' AND ')} ORDER BY ${order} DESC LIMIT $1`;
-  return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
+  const isOfPayment = name === 'pay_refunds' ? '(charge_id = $3 OR payment_id = $3)' : 'payment_id = $3';
+  return newestFirst(engine, {
+    ...page,
+    from: name,
+    rows,
+    ids: ['id', 'service_id'],
+    where: payment === undefined ? 'refusal IS NULL' : `refusal IS NULL AND ${isOfPayment}`,
+    values: payment === undefined ? [] : [payment],
+    // The few transfers of a payment are sorted: to save that, SQLite would read all of them in the order of the table.
+    order: payment === undefined ? 'position' : '+position',
+  });
 }

@@ -152,6 +152,9 @@ describe('pages', () => {
         ['po_1'],
       );
     }
+    assert.deepEqual(await payouts.list({ limit: 9, after: 'po_1' }), []);
+    // An empty page would tell a program that copies the list that it has all of it.
+    await assert.rejects(payouts.list({ limit: 9, after: 'po_0' }), { name: 'UnknownRowError' });
   });
 });
 

@@ -170,6 +170,10 @@ onBothDatabases((createDatabase) => {
       );
       const next = await shop.merchant('GET', `/v1/links?limit=1&after=${String(first.body['next'])}`);
       assert.equal((next.body['data'] as { id: string }[])[0]?.id, ids[2]);
+      const unknown = await shop.merchant('GET', '/v1/links?after=order-1001');
+      assert.deepEqual(unknown.body['errors'], [
+        { field: 'after', message: 'Must be the id of one in this list' },
+      ]);
     });
 
     test('rejects an amount for a link, and a list without the merchant key', async () => {

@@ -38,6 +38,11 @@ const maxGatheringTurns = 4;
 const cacheKib = 16_384;
 /** A checkpoint copies each changed page to the file once, so rarer checkpoints mean fewer writes. */
 const checkpointPages = 4_000;
+/**
+ * A statement of several rows that can fail halfway keeps the earlier pages until it ends: in memory, since otherwise each transaction
+ * creates, writes and deletes a file for it.
+ */
+const temporaryInMemory = 'PRAGMA temp_store = MEMORY';
 /** The store has some forty statements; more means that one is built per call. */
 const maxStatements = 200;
 
@@ -126,6 +131,7 @@ export class SqliteEngine implements Engine {
         database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
       });
       database.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+      database.exec(temporaryInMemory);
       // Deleted and overwritten content is zeroed, also in pages that become free (FAST leaves those), so that neither a digest of
       // a card nor a buyer's data outlasts its deletion.
       database.exec('PRAGMA secure_delete = ON');
@@ -143,8 +149,15 @@ export class SqliteEngine implements Engine {
     return new SqliteEngine(database, { isShared: path !== ':memory:' });
   }
 
-  transaction<T>(work: Work<T>): Promise<T> {
-    return this.#enqueue(work, false);
+  async transaction<T>(work: Work<T>, { isLong = false }: { isLong?: boolean } = {}): Promise<T> {
+    if (!isLong) return await this.#enqueue(work, false);
+    // Building an index of millions of rows can need more memory than there is.
+    this.#database.exec('PRAGMA temp_store = FILE');
+    try {
+      return await this.#enqueue(work, false);
+    } finally {
+      this.#database.exec(temporaryInMemory);
+    }
   }
 
   statement<T>(work: Work<T>): Promise<T> {

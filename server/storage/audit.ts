@@ -23,7 +23,6 @@ export function auditStore(engine: Engine): AuditStore {
   return {
     // Writers take turns, so that a reader who continues `after` a position misses no entry that is committed later; see `events.ts`.
     append: engine.grouped<NewAuditEntry>(async (sql, entries) => {
-      for (const lock of engine.dialect.lockAudit) await sql.run(lock);
       const values: Value[] = [];
       const tuples = entries.map(
         (entry) =>
@@ -32,7 +31,12 @@ export function auditStore(engine: Engine): AuditStore {
             .map((value) => `$${values.push(value)}`)
             .join(', ')})`,
       );
-      return () => sql.run(`INSERT INTO pay_audit (${newRows.columns}) VALUES ${tuples.join(', ')}`, values);
+      // Sent together: if the lock fails, the rest of the transaction fails too.
+      return () =>
+        Promise.all([
+          ...engine.dialect.lockAudit.map((lock) => sql.run(lock)),
+          sql.run(`INSERT INTO pay_audit (${newRows.columns}) VALUES ${tuples.join(', ')}`, values),
+        ]);
     }),
 
     list({ after, limit, checkout, object }) {

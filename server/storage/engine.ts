@@ -21,7 +21,7 @@ export interface Sql {
  */
 export type Work<T> = (sql: Sql) => Promise<T>;
 
-/** Starts with a statement that writes nothing. Returns a function that sends its last statements together with the COMMIT. */
+/** Its first statements write nothing. Returns a function that sends the last ones together with the COMMIT. */
 export type GroupedWork<U> = (sql: Sql, units: readonly U[]) => Promise<() => Promise<unknown>>;
 
 /** The parts of SQL that differ between the two databases. */

@@ -1,42 +1,36 @@
 /** Statements on a connection of PostgreSQL, prepared once for each. */
-import { type Pool, type PoolClient, Client, type ClientConfig, type Connection } from 'pg';
-import type { Row, Sql, Value } from './engine.ts';
-
-/** Removes NUL, which PostgreSQL rejects in text and a URL or a broken response can contain: a callback must not fail. */
-const storable = (value: Value): Value =>
-  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+import type { Socket } from 'node:net';
+import { type PoolClient, Client, type ClientConfig, type Connection } from 'pg';
+import type { Sql, Value } from './engine.ts';
+import { PostgresStatement, type Result, type RowShape } from './postgres-statement.ts';
 
 /** By text. A named statement is parsed and planned once per connection; a batch has too many sizes to be named. */
 const names = new Map<string, string>();
 const maxNames = 200;
 const maxNamedParameters = 64;
 
-function prepared(text: string, parameters: number): { name?: string } {
-  let name = names.get(text);
-  if (name === undefined) {
-    if (parameters > maxNamedParameters || names.size >= maxNames) return {};
-    name = `pay_${names.size}`;
-    names.set(text, name);
-  }
-  return { name };
+/** Empty for a statement without a name. */
+function nameOf(text: string, parameters: number): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (parameters > maxNamedParameters || names.size >= maxNames) return '';
+  const name = `pay_${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
-export interface SqlOptions {
-  /** The BEGIN was sent without waiting. If it fails, the statements sent with it fail. */
-  begun?: Promise<unknown>;
-  /** Replaces the connection's timeout for the response of a statement. */
-  answerTimeoutMs?: number;
-}
-
-export function sqlOn(client: Pool | PoolClient, { begun, answerTimeoutMs }: SqlOptions = {}): Sql {
-  const send = async (text: string, parameters: readonly Value[] = []) => {
-    hold(client);
-    return await client.query<Row>({
-      text,
-      values: parameters.map(storable),
-      ...prepared(text, parameters.length),
-      ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
-    });
+/** `begun`: a BEGIN was sent without waiting. If it fails, the statements sent with it fail. */
+export function sqlOn(client: PooledClient, begun?: Promise<unknown>): Sql {
+  const send = async (text: string, values: readonly Value[] = []): Promise<Result> => {
+    client.hold();
+    const name = nameOf(text, values.length);
+    try {
+      return await client.query(new PostgresStatement({ name, text, values }, client.shapes)).result;
+    } catch (error) {
+      // Its own stack starts at the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   };
   const query: typeof send =
     begun === undefined
@@ -53,11 +47,14 @@ export function sqlOn(client: Pool | PoolClient, { begun, answerTimeoutMs }: Sql
 }
 
 export const connectTimeoutMs = 5000;
+/** Longer than the server's own timeout: for a server that no longer responds. */
+const responseTimeoutMs = 15_000;
 
 /** A connection of the pool. The pool's own timeout counts the wait for a connection in use as well. */
 export class ImpatientClient extends Client {
   /** Exists in `pg`, but not in its types. */
-  declare readonly connection: Connection;
+  declare readonly connection: Connection & { readonly stream: Socket };
+  readonly shapes = new Map<string, RowShape>();
   #isHeld = false;
 
   constructor(config?: ClientConfig) {
@@ -75,9 +72,20 @@ export class ImpatientClient extends Client {
       stream.uncork();
     });
   }
+
+  /**
+   * Ends the connection when the server is silent for too long: one timer of the socket costs less than one for each statement. The pool
+   * closes an unused connection before that.
+   */
+  limitSilence(): void {
+    const { stream } = this.connection;
+    stream.setTimeout(responseTimeoutMs, () => stream.destroy());
+  }
+
+  /** For a statement that may take any time. */
+  allowSilence(): void {
+    this.connection.stream.setTimeout(0);
+  }
 }
 
-/** The same for a client of the pool; the pool itself sends each statement over another connection. */
-export function hold(client: Pool | PoolClient): void {
-  if (client instanceof ImpatientClient) client.hold();
-}
+export type PooledClient = PoolClient & ImpatientClient;

@@ -1,20 +1,12 @@
 /** PostgreSQL: many companions on one database. */
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type ClientConfig,
-  Pool,
-  type PoolClient,
-  types,
-  DatabaseError,
-  type Client,
-  type QueryResult,
-} from 'pg';
+import { type ClientConfig, Pool, DatabaseError, type QueryResult } from 'pg';
 import { batched } from '../concurrency/batched.ts';
 import type { Dialect, Engine, GroupedWork, Sql, Value, Work, WriteOptions } from './engine.ts';
 import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
 import { PostgresChannel } from './postgres-channel.ts';
 import { createRowWaits, type Patience, type RowWaits } from './row-waits.ts';
-import { sqlOn, type SqlOptions, connectTimeoutMs, hold, ImpatientClient } from './postgres-sql.ts';
+import { sqlOn, connectTimeoutMs, ImpatientClient, type PooledClient } from './postgres-sql.ts';
 import { isRecord } from '../../widget/protocol/decode.ts';
 
 /** Our advisory locks, in a database that may also be the merchant's. */
@@ -31,7 +23,8 @@ const dialect: Dialect = {
   bytesHold: (column, parameter) => `position(CAST(${parameter} AS bytea) IN ${column}) > 0`,
   // An index of millions of rows, or another process's migration, may take longer than the statement timeout.
   lockMigrations: ['SET LOCAL statement_timeout = 0', `SELECT pg_advisory_xact_lock(${lockSpace}, 1)`],
-  lockEvents: [`SELECT pg_advisory_xact_lock(${lockSpace}, 2)`],
+  // Writers of events take turns, which is no sign of a locked row: the wait has no timeout of its own.
+  lockEvents: [`SELECT set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${lockSpace}, 2)`],
   lockAudit: [`SELECT pg_advisory_xact_lock(${lockSpace}, 3)`],
   // Left to the vacuum.
   afterErasure: [],
@@ -42,10 +35,6 @@ const freeConnectionTimeoutMs = 10_000;
 const statementTimeoutMs = 10_000;
 const limitStatements = `
   SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
-/** Longer than the server's own timeout: for a server that no longer responds. */
-const answerTimeoutMs = 15_000;
-/** None: the longest that a timer can have. A dead connection still ends, by keep-alive. */
-const noAnswerTimeoutMs = 2 ** 31 - 1;
 const maxConnections = 10;
 const maxTries = 5;
 /** A statement has 65,535 parameters at most. */
@@ -62,8 +51,6 @@ const maxWaitingForRows = 4;
 /** After `afterMs` a run, slow from a locked row or a large read, no longer delays the next; at most `max` such runs. */
 const stalls = { afterMs: 50, max: 3 };
 
-const bigintType = types.builtins.INT8;
-
 export interface PostgresOptions {
   /** Called for each lost connection; reconnecting is automatic. */
   onError: (error: unknown) => void;
@@ -74,7 +61,6 @@ export class PostgresEngine implements Engine {
   readonly dialect = dialect;
   readonly channel: PostgresChannel;
   readonly #pool: Pool;
-  readonly #autocommit: Sql;
   /** By table and columns. */
   readonly #inserts = new Map<string, (values: readonly Value[]) => Promise<void>>();
   readonly #accepted = new Set<Promise<unknown>>();
@@ -88,7 +74,6 @@ export class PostgresEngine implements Engine {
       connectionString: url,
       application_name: 'pay-elements',
       connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: answerTimeoutMs,
       keepAlive: true,
     };
     this.#pool = new Pool({
@@ -97,11 +82,6 @@ export class PostgresEngine implements Engine {
       Client: ImpatientClient,
       connectionTimeoutMillis: freeConnectionTimeoutMs,
       max: maxConnections,
-      types: {
-        // BIGINT columns hold times and minor units, which fit a number.
-        getTypeParser: (type, format) =>
-          type === bigintType && format !== 'binary' ? Number : types.getTypeParser(type, format),
-      },
     });
     // Error of an idle connection. Without a listener it would end the process.
     this.#pool.on('error', onError);
@@ -110,8 +90,8 @@ export class PostgresEngine implements Engine {
       client.on('error', () => undefined);
       // Not as parameters of the connection, which PgBouncer would reject. The first statement follows it.
       client.query(limitStatements).catch(onError);
+      if (client instanceof ImpatientClient) client.limitSilence();
     });
-    this.#autocommit = sqlOn(this.#pool);
     this.#addToCommit = batched<Task>((tasks) => persistently(() => this.#commitTogether(tasks)), {
       maxItems: maxUnitsAtOnce,
       maxRuns: maxCommitsAtOnce,
@@ -133,9 +113,8 @@ export class PostgresEngine implements Engine {
     work: Work<T>,
     { rowId, isLong = false }: WriteOptions & { isLong?: boolean } = {},
   ): Promise<T> {
-    const options = isLong ? { answerTimeoutMs: noAnswerTimeoutMs } : {};
     const attempt = (patience?: Patience): Promise<T> =>
-      persistently(() => this.#attempt(work, options, patience));
+      persistently(() => this.#attempt(work, patience, isLong));
     return this.#accept(() =>
       rowId === undefined ? attempt() : this.#rowWaits.run(rowId, attempt, { isAlone: true }),
     );
@@ -152,7 +131,7 @@ export class PostgresEngine implements Engine {
       rowId === undefined
         ? together()
         : this.#rowWaits.run(rowId, (patience) =>
-            patience === 'short' ? together() : persistently(() => this.#attempt(work, {}, patience)),
+            patience === 'short' ? together() : persistently(() => this.#attempt(work, patience)),
           ),
     );
   }
@@ -161,7 +140,7 @@ export class PostgresEngine implements Engine {
   insert(into: string, values: readonly Value[]): Promise<void> {
     let insert = this.#inserts.get(into);
     if (!insert) {
-      insert = batched((rows) => insertRows(this.#autocommit, into, rows), {
+      insert = batched((rows) => this.#onAny((client) => insertRows(sqlOn(client), into, rows)), {
         maxItems: maxRowsAtOnce,
         divide: divideBy,
         isGathered: true,
@@ -223,52 +202,56 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  async #commitTogether(tasks: readonly Task[]): Promise<void> {
-    const client = await this.#pool.connect();
-    try {
-      hold(client);
-      await commitTogether(client, sqlOn(client), tasks);
-    } finally {
-      // The COMMIT of a failed transaction has rolled it back, and the pool removes a lost connection itself.
-      client.release();
-    }
+  #commitTogether(tasks: readonly Task[]): Promise<void> {
+    // The COMMIT of a failed transaction has rolled it back.
+    return this.#onAny((client) => commitTogether(client, tasks));
   }
 
-  async #readTogether(tasks: readonly Task[]): Promise<void> {
-    const client = await this.#pool.connect();
-    try {
+  #readTogether(tasks: readonly Task[]): Promise<void> {
+    return this.#onAny(async (client) => {
       const sql = sqlOn(client);
       await Promise.all(tasks.map(({ send }) => send(sql)));
-    } finally {
-      client.release();
-    }
+    });
   }
 
-  #attempt<T>(work: Work<T>, options: SqlOptions, patience?: Patience): Promise<T> {
+  #attempt<T>(work: Work<T>, patience?: Patience, isLong = false): Promise<T> {
     return this.#onOne(async (client) => {
-      await client.query(beginWith(patience));
-      const result = await work(sqlOn(client, options));
-      assertCommitted(await client.query('COMMIT'));
-      return result;
+      if (isLong) client.allowSilence();
+      try {
+        await client.query(beginWith(patience));
+        const result = await work(sqlOn(client));
+        assertCommitted(await client.query('COMMIT'));
+        return result;
+      } finally {
+        if (isLong) client.limitSilence();
+      }
     });
   }
 
   #commitGroup<U>(run: GroupedWork<U>, units: readonly U[], patience?: Patience): Promise<void> {
     return this.#onOne(async (client) => {
-      hold(client);
+      client.hold();
       const begun = client.query(beginWith(patience));
-      const finish = await run(sqlOn(client, { begun }), units);
-      hold(client);
-      // Groups take turns at the lock of the events, which is no sign of a locked row.
-      const unlimited = patience && client.query('SET LOCAL lock_timeout = 0');
-      const [, , committed] = await Promise.all([unlimited, finish(), client.query('COMMIT')]);
+      const finish = await run(sqlOn(client, begun), units);
+      client.hold();
+      const [, committed] = await Promise.all([finish(), client.query('COMMIT')]);
       assertCommitted(committed);
     });
   }
 
+  /** Statements on a connection that no failure leaves in a transaction. The pool removes a lost connection itself. */
+  async #onAny<T>(work: (client: PooledClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  }
+
   /** A transaction on a connection of its own. */
-  async #onOne<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+  async #onOne<T>(work: (client: PooledClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
     // A connection in an unknown state must not return to the pool.
     let reusable = false;
     try {
@@ -285,6 +268,10 @@ export class PostgresEngine implements Engine {
     } finally {
       client.release(!reusable);
     }
+  }
+
+  async #connect(): Promise<PooledClient> {
+    return (await this.#pool.connect()) as PooledClient;
   }
 }
 
@@ -387,11 +374,9 @@ const beginWith = (patience?: Patience): string =>
   patience === undefined ? begin : `${begin}; SET LOCAL lock_timeout = ${lockTimeoutMs[patience]}`;
 
 /** All or nothing. A single statement of no row is a transaction by itself. */
-async function commitTogether(
-  client: Pick<Client, 'query'>,
-  sql: Sql,
-  tasks: readonly Task[],
-): Promise<void> {
+async function commitTogether(client: PooledClient, tasks: readonly Task[]): Promise<void> {
+  client.hold();
+  const sql = sqlOn(client);
   const [only] = tasks;
   if (only && tasks.length === 1 && only.rowId === undefined) {
     await only.send(sql);

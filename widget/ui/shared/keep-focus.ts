@@ -3,6 +3,8 @@ import type { LitElement } from 'lit';
 /** Moves the focus to the panel if this update removes the focused control, so that it does not fall back to the page. */
 export async function keepFocus(host: LitElement): Promise<void> {
   const root = host.shadowRoot;
+  // To look for a frame in the slots would lay them out.
+  if (document.activeElement === document.body) return;
   const focused = root && (root.activeElement ?? focusedFrame(root));
   if (!focused) return;
   await host.updateComplete;

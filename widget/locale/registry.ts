@@ -51,7 +51,9 @@ export const matchLocale = (wanted: readonly string[]): string =>
 
 /** Loads the texts of the first screen. */
 export async function loadStart<S extends Section>(locale: string, section: S): Promise<StartTexts<S>> {
-  const { start } = await loadersFor(locale);
+  const loaders = loadersFor(locale);
+  // Requested in the same turn where nothing has to be loaded before.
+  const { start } = loaders instanceof Promise ? await loaders : loaders;
   const { common, default: own } = await start(section);
   return { common: withAdded(locale, 'common', common), own: withAdded(locale, section, own) };
 }
@@ -75,11 +77,11 @@ export const withAdded = <T extends object>(locale: string, section: keyof Messa
   merge(texts, added.get(locale.toLowerCase())?.[section] ?? {});
 
 /** A variant that a page has added, such as `es-MX`, has the texts of its language. */
-async function loadersFor(added: string): Promise<Loaders> {
+function loadersFor(added: string): Loaders | Promise<Loaders> {
   const locale = matchLanguage(builtInLocales, [added]) ?? added;
   return isEarly(locale)
     ? earlyLoaders(locale)
-    : (await import('./late-locales.ts')).default(locale, english, slowLoadTexts);
+    : import('./late-locales.ts').then((late) => late.default(locale, english, slowLoadTexts));
 }
 
 const isObject = (value: unknown): value is object =>

@@ -68,8 +68,14 @@ export function makeFrame(host: Element, address: string, language: string, retr
   iframe.referrerPolicy = 'no-referrer';
   iframe.sandbox.value = sandboxValue;
   iframe.src = `${address}?${query.toString()}`;
+  iframe.dataset['payLoading'] = '';
+  iframe.addEventListener('load', () => delete iframe.dataset['payLoading'], { once: true });
   return iframe;
 }
+
+/** False while the frame is loading. To read the document of one that we made would first create a script context in it, some 3 ms. */
+export const hasLoaded = (iframe: HTMLIFrameElement): boolean =>
+  !('payLoading' in iframe.dataset) && iframe.contentDocument?.URL !== 'about:blank';
 
 /** Null if there is none, or only one that was adopted already. */
 export const findDeclaredFrame = (element: Element): HTMLIFrameElement | null =>

@@ -91,7 +91,7 @@ export class PayCheckout extends PayElement<'checkout', null> {
 
   /** @internal */
   override renderEarly(): unknown {
-    if (!isServer) this.#addFrame();
+    this.#addFrame();
     return super.renderEarly();
   }
 
@@ -100,6 +100,7 @@ export class PayCheckout extends PayElement<'checkout', null> {
    * sets `companion` on an element in its HTML: a framework may compare that HTML with its own rendering, without this child.
    */
   #addFrame(): void {
+    if (isServer || this.status !== 'loading') return;
     const companion = resolveCompanion(this.companion);
     const mayBeCompared = this.#isOfHtml && this.companion !== null;
     if (this.#first !== 'card' || !this.controller.clientSecret || mayBeCompared || companion === null)
@@ -115,14 +116,19 @@ export class PayCheckout extends PayElement<'checkout', null> {
     return /\b(card|pix)\b/.exec(this.selected ?? this.order ?? '')?.[0];
   }
 
-  protected loadView(): Promise<typeof import('./view/checkout-view.ts')> {
-    // What the first method's element needs once the checkout is known.
-    const loading =
+  protected async loadView(): Promise<typeof import('./view/checkout-view.ts')> {
+    // The frame takes longest: its process has to start.
+    this.#addFrame();
+    // What the first method's element needs once the checkout is known. One that does not load has its own message.
+    const first =
       this.#first === 'card'
         ? loadCardView(loadFrameEntry).then((view) => (this.cardView = view))
         : Promise.all([loadStart(this.wantedLocale, 'pix'), loadPixView()]);
-    loading.catch(() => undefined);
-    return import('./view/checkout-view.ts');
+    const isFirstKnown = first.catch(() => undefined);
+    const view = await import('./view/checkout-view.ts');
+    // Otherwise the form would load its texts apart, and be drawn twice.
+    if (this.#first === 'card') await isFirstKnown;
+    return view;
   }
 }
 

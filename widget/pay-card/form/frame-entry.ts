@@ -9,7 +9,7 @@ import type { Advice, PaymentView } from '../../protocol/checkout.ts';
 import type { ViewTexts } from '../../ui/element-view.ts';
 import { afterPress } from '../../ui/shared/after-press.ts';
 import { alertIcon } from '../../ui/shared/icons.ts';
-import type { FrameHolder } from '../frame-holder.ts';
+import { type FrameHolder, hasLoaded } from '../frame-holder.ts';
 import { wantsInline } from '../isolation.ts';
 import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
 import { shelterFrame, watchFrame } from './adopted-frame.ts';
@@ -198,8 +198,7 @@ class FrameEntry implements CardEntry {
     // Runs after each load. Moving the frame within the document reloads it, which loses its state.
     iframe.addEventListener('load', () => this.#connect(holder));
     // Something has loaded in it, and may respond already; or its script is still loading.
-    if (iframe.isConnected && iframe.contentDocument?.URL !== 'about:blank')
-      this.#connect(holder, loadTimeoutMs);
+    if (iframe.isConnected && hasLoaded(iframe)) this.#connect(holder, loadTimeoutMs);
   }
 
   #disconnect(): void {

@@ -31,6 +31,9 @@ import { purchaseStyles } from './purchase-styles.ts';
 
 const amountsChanged = 'AMOUNTS_CHANGED';
 
+/** How long after its end a PIX code may turn out to have been paid in time. */
+const settlementMs = 2 * 60_000;
+
 /** The tab stores the client secret of the started checkout by price, which restores the purchase after a reload. */
 const storageKeyOf = (companion: string, price: string): string =>
   `pay-elements:purchase:${companion}:${price}`;
@@ -65,6 +68,8 @@ export class Purchase {
   /** The subject of the running request. */
   #beginning: string | null = null;
   #clientSecret: string | null = null;
+  /** Runs while a PIX code of an ended checkout may turn out to have been paid. */
+  #settlement: ReturnType<typeof setTimeout> | undefined;
 
   /** `onDrop` is called when the started checkout is no longer shown. */
   constructor(host: PurchaseHost, onDrop: () => void) {
@@ -165,10 +170,15 @@ export class Purchase {
   /** Drops a checkout that ended unpaid, so that a returning buyer can start a new one: not while an outcome is unknown. */
   #dropEnded(): void {
     const state = this.#state;
-    const isHeld = this.#host.controller.session?.heldBy(null);
-    const hasEnded = !isHeld && (state?.phase === 'expired' || state?.phase === 'cancelled');
-    const isUnknown = state?.phase === 'failed' && state.error.code === 'UNAUTHENTICATED';
-    if (hasEnded || isUnknown) this.#forget();
+    const { session } = this.#host.controller;
+    clearTimeout(this.#settlement);
+    if (state?.phase === 'expired' || state?.phase === 'cancelled') {
+      const { pix } = state.payments;
+      const endMs = pix?.status === 'pending' ? Date.parse(pix.expires_at ?? '') + settlementMs : 0;
+      const leftMs = endMs - (session?.now() ?? 0);
+      if (leftMs > 0) this.#settlement = setTimeout(() => this.#host.requestUpdate(), leftMs);
+      else if (!session?.heldBy(null)) this.#forget();
+    } else if (state?.phase === 'failed' && state.error.code === 'UNAUTHENTICATED') this.#forget();
   }
 
   /** The state of the started checkout; null without one, and while the element has another one. */

@@ -5,7 +5,7 @@ import type { LitElement } from 'lit';
 import { addLocale } from '../../../widget/index.ts';
 import { cardPayment, charges, createCardScene, payButton, writeCard } from '../support/browser/card.ts';
 import { button, find, textOf, type, until, visible, waitForText } from '../support/browser/page.ts';
-import { companion, createScene, pixPayment, type Scene } from '../support/browser/scene.ts';
+import { companion, createScene, inSeconds, pixPayment, type Scene } from '../support/browser/scene.ts';
 import { mug as offer, PriceList } from '../support/browser/price-list.ts';
 
 describe('an element with `price`', () => {
@@ -181,9 +181,31 @@ describe('an element with `price`', () => {
     assert.isTrue(find(element, '#code') !== null, 'the offer would start a second order');
   });
 
+  it('keeps an expired order while its code may have been paid in time', async () => {
+    const scene = await startOrder();
+    await until('the stream', async () => (await scene.record()).streams);
+    await scene.configure({ view: { status: 'expired' } });
+    await until('the end', () => find(element, '.outcome, .purchase'));
+    assert.isTrue(find(element, '.purchase') === null, 'the offer would start a second order');
+    await scene.configure({ payment: { expires_at: inSeconds(-117) } });
+    await button(element, 'Continue');
+  });
+
+  it('shows a payment of its code that arrives after the order has expired', async () => {
+    const scene = await startOrder();
+    await until('the stream', async () => (await scene.record()).streams);
+    await scene.configure({ view: { status: 'expired' } });
+    await until('the end', () => find(element, '.outcome, .purchase'));
+    await scene.configure({ view: { status: 'paid' }, payment: { status: 'paid' } });
+    await waitForText(element, 'Payment received');
+  });
+
   it('keeps an expired order while the outcome of a charge is unknown', async () => {
     const scene = await startOrder();
     await until('the stream', async () => (await scene.record()).streams);
+    // Its code cannot have been paid any more.
+    await scene.configure({ payment: { expires_at: inSeconds(-300) } });
+    await until('the end of the code', () => element.matches(':state(code-expired)'));
     await scene.configure({ view: { status: 'expired' }, payment: cardPayment() });
     await until('the end', () => find(element, '.outcome, .purchase'));
     assert.isTrue(find(element, '.purchase') === null, 'the offer would start a second order');

@@ -8,9 +8,10 @@ import { sendCharge } from '../checkout/charge.ts';
 import { AnswerError, ConnectionError, ProblemError } from '../checkout/shared/errors.ts';
 import { Transport } from '../checkout/shared/transport.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
-import { applyTheme, FramePage, serverTime, showFonts } from './frame-page.ts';
+import { FramePage, serverTime } from './frame-page.ts';
 import { decodeToFrame, type FrameFailure, type FromFrame, isConnect, type ToFrame } from './messages.ts';
 import { rateLimiter } from './rate-limiter.ts';
+import { applyTheme, showFonts } from './safe-styles.ts';
 
 type Show = Extract<ToFrame, { type: 'show' }>;
 type Charge = Extract<ToFrame, { type: 'charge' }>;

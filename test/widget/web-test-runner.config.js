@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultReporter } from '@web/test-runner';
 import { isLong } from '../support/long-run.ts';
 import { chromium, engines, missingEngines } from '../support/browsers/wtr/engines.ts';
-import { tallyVariable } from '../support/runner/tally.ts';
+import { tallyVariable } from '../support/runner/tally-file.ts';
 import { tallyReporter } from '../support/browsers/wtr/tally-reporter.ts';
 import { typescriptPlugin } from '../support/browsers/wtr/typescript-plugin.ts';
 import { fakeCompanion } from './support/fake-companion.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLong } from '../long-run.ts';
 import { compileCache } from './compile-cache.ts';
-import { noTests, readTally, tallyVariable, type Tally } from './tally.ts';
+import { noTests, readTally, tallyVariable, type Tally } from './tally-file.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,7 +1,7 @@
 /** Reporter of Node's test runner that counts tests, and names what fails without a failed test. */
 import path from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
-import { noTests, writeTally } from './tally.ts';
+import { noTests, writeTally } from './tally-file.ts';
 
 export default async function* tallyReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const tally = noTests();

@@ -1,7 +1,7 @@
 /** Reporter of Web Test Runner that counts the tests for `npm test`. */
 import type { Reporter } from '@web/test-runner';
 import type { TestSession } from '@web/test-runner-core';
-import { noTests, writeTally } from '../../runner/tally.ts';
+import { noTests, writeTally } from '../../runner/tally-file.ts';
 
 /** Each of `missingEngines` counts as one skip, with this reason. */
 export function tallyReporter(missingEngines: readonly string[]): Reporter {

@@ -10,6 +10,7 @@ import { examine } from '../../../server/exam/index.ts';
 import { beliefsIn, paidOrdersFrom } from '../../../server/exam/paid-orders.ts';
 import { type Report, reportAs } from '../../../server/exam/report.ts';
 import { useSnippet } from '../../documents/snippets.ts';
+import { sampleOf } from '../../support/long-run.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { type Exit, runHere } from '../cli/run-command.ts';
 import { adviceOf, checksOf, namesOf, newFolder, serveReplies, shopSecret } from './in-process-shops.ts';
@@ -31,6 +32,13 @@ async function runExam(context: TestContext, shop: SampleShop, fault: Fault): Pr
   return runHere(['exam', ...args.flat()], { env: { PATH: process.env['PATH'] ?? '' } });
 }
 
+/**
+ * The exam sees responses and lists of orders alone: one shop has every fault, and the others those that are found in
+ * another way there, since they take unsigned headers, or ask for a review all the same.
+ */
+const inEachShop = ['checks no signature', 'ships on any payment'];
+const whatOf = ({ what }: Fault): string => what;
+
 // An exam mostly waits, so that the shops can take theirs together; with nine at once, some shops of a busy machine
 // responded too late.
 describe('sample shops', { concurrency: true }, () => {
@@ -39,7 +47,7 @@ describe('sample shops', { concurrency: true }, () => {
       const [tool, ...toolArguments] = shop.probe;
       const skip = spawnSync(tool, toolArguments).status !== 0 && `there is no ${tool} here`;
 
-      for (const fault of shop.faults) {
+      for (const fault of shop.name === 'Express' ? shop.faults : sampleOf(shop.faults, inEachShop, whatOf)) {
         test(`is not passed if it ${fault.what}`, { skip }, async (context) => {
           const exit = await runExam(context, shop, fault);
           const checks = checksOf(exit);

@@ -12,18 +12,23 @@ import { personalDataSuite } from './suite/personal-data.ts';
 import { searchSuite } from './suite/search.ts';
 import { updateSuite } from './suite/updates.ts';
 
-export interface Harness {
-  /** The URL of a new, empty database. */
+/** Each resolves to the URL of a new database without rows. */
+export interface Databases {
   createDatabase: () => Promise<string>;
+  /** One without tables. */
+  createEmptyDatabase: () => Promise<string>;
+}
+
+export interface Harness extends Databases {
   /** Runs `test` with two stores on one new database, like two companions. */
   withStores: (test: (one: Store, other: Store) => Promise<void>) => () => Promise<void>;
 }
 
-export function storeSuite(name: string, createDatabase: () => Promise<string>): void {
+export function storeSuite(name: string, databases: Databases): void {
   const harness: Harness = {
-    createDatabase,
+    ...databases,
     withStores: (test) => async () => {
-      const url = await createDatabase();
+      const url = await databases.createDatabase();
       const [one, other] = await Promise.all([openStore(url), openStore(url)]);
       try {
         await test(one.store, other.store);

@@ -7,10 +7,10 @@ import { type Migration, migrations } from '../../../../server/storage/migration
 import { atOnce, checkout, payment } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';
 
-export function operationSuite({ createDatabase, withStores }: Harness): void {
+export function operationSuite({ createDatabase, createEmptyDatabase, withStores }: Harness): void {
   describe('operation', () => {
     it('migrates once when many processes start together, and keeps existing rows', async () => {
-      const url = await createDatabase();
+      const url = await createEmptyDatabase();
       const opened = await atOnce(8, () => openStore(url));
       const made = checkout();
       await opened[0]!.store.createCheckout(made);

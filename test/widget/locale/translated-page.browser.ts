@@ -1,15 +1,17 @@
 /**
  * Tests elements on a page that a translator changes: each is driven through its states beside a twin that is not translated, and has to
- * show the same texts at each step.
+ * show the same texts at each step. And the layout in a right-to-left language.
  */
 // In every engine only in the long run.
 import { assert } from 'chai';
 import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { cardPayment, createCardScene, declined, writeCard } from '../support/browser/card.ts';
-import { button, find, textOf, until, visible } from '../support/browser/page.ts';
+import { button, find, textOf, until, visible, waitForText } from '../support/browser/page.ts';
 import { mug, PriceList } from '../support/browser/price-list.ts';
 import { companion, createScene, inSeconds, pixPayment, type Scene } from '../support/browser/scene.ts';
 import { walletPayment } from '../support/browser/wallet.ts';
+import { addLocale } from '../../../widget/index.ts';
+import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 
 /** Puts two elements around each text, as page translators do, also in shadow roots and in what elements show in theirs. */
 function translate(node: Node): void {
@@ -223,5 +225,52 @@ describe('on a translated page', () => {
       one instanceof HTMLInputElement ? 'code' : one.innerText.replaceAll('\u00A0', ' '),
     );
     for (const text of ['R$ 129,90', 'Fulano de Tal', 'code']) assert.include(texts, text);
+  });
+});
+
+describe('<pay-pix> in a right-to-left language', () => {
+  const page = document.documentElement;
+  let element: PayPix;
+
+  before(() => {
+    page.dir = 'rtl';
+    addLocale('ar', {
+      common: { fields: { phone: { label: 'رقم الهاتف' } } },
+      pix: { waiting: 'في انتظار الدفع', title: 'الدفع عبر بيكس' },
+    });
+  });
+  after(() => page.removeAttribute('dir'));
+  afterEach(() => element.remove());
+
+  const edges = (selector: string): DOMRect => {
+    const found = find(element, selector);
+    assert.ok(found, selector);
+    return found.getBoundingClientRect();
+  };
+
+  it('aligns its lines to the right, and stays within its box', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show({ locale: 'ar' });
+    await waitForText(element, 'في انتظار الدفع');
+    await visible(element, '[part=qr-code]');
+    const panel = edges('.panel');
+    const title = edges('[part=title]');
+    assert.isBelow(panel.right - title.right, title.left - panel.left + 1, 'the title begins at the right');
+    assert.isAtMost(page.scrollWidth, page.clientWidth, 'nothing overflows the page');
+  });
+
+  it('keeps codes and numbers left to right', async () => {
+    const scene = await createScene({
+      view: { missing: ['name', 'phone'] },
+      deposits: [{ payment: pixPayment() }],
+    });
+    element = scene.show({ locale: 'ar' });
+    const phone = await visible<HTMLInputElement>(element, '#phone');
+    assert.equal(getComputedStyle(phone).direction, 'ltr');
+    assert.equal(getComputedStyle(await visible(element, '#name')).direction, 'rtl');
+    assert.equal(find(element, 'label[for=phone]')?.innerText.trim(), 'رقم الهاتف');
+    const field = edges('[part~=field-phone]');
+    const label = edges('label[for=phone]');
+    assert.isBelow(Math.abs(field.right - label.right), 2, 'the label begins at the right');
   });
 });

@@ -8,10 +8,10 @@ import {
   button,
   find,
   recordAnnouncements,
-  waitForText,
   textOf,
   until,
   visible,
+  waitForText,
 } from '../support/browser/page.ts';
 import { advanceClocks, createScene, inSeconds, pixPayment, restoreClock } from '../support/browser/scene.ts';
 
@@ -217,5 +217,42 @@ describe('<pay-pix> code expiry', () => {
     if (element.controller.session) await refresh(element.controller.session);
     await element.updateComplete;
     assert.include(textOf(element), 'Pagamento confirmado');
+  });
+});
+
+describe('<pay-pix> countdown rendering', () => {
+  let element: PayPix;
+  afterEach(() => element.remove());
+
+  it('changes only the clock each second, so that the browser recalculates no other style', async () => {
+    element = (await createScene({ deposits: [{ payment: pixPayment() }] })).show();
+    const clock = await visible(element, 'time');
+    await visible(element, '[part=qr-code]');
+    await until('the code is shown', () => element.matches(':state(waiting)'));
+    const records: MutationRecord[] = [];
+    const observer = new MutationObserver((found) => records.push(...found));
+    const { prototype } = CustomStateSet;
+    const add = Reflect.get(prototype, 'add');
+    const added: string[] = [];
+    try {
+      prototype.add = function (name) {
+        added.push(name);
+        return add.call(this, name);
+      };
+      observer.observe(element.shadowRoot ?? element, {
+        subtree: true,
+        attributes: true,
+        childList: true,
+        characterData: true,
+      });
+      const before = clock.textContent;
+      await until('the next second', () => find(element, 'time')?.textContent !== before);
+    } finally {
+      observer.disconnect();
+      prototype.add = add;
+    }
+    const changed = records.map(({ target }) => target).filter((target) => !clock.contains(target));
+    assert.deepEqual(changed, []);
+    assert.deepEqual(added, []);
   });
 });

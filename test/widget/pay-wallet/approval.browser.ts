@@ -5,8 +5,9 @@ import type { PaymentView } from '../../../widget/protocol/checkout.ts';
 import { showCard } from '../support/browser/card.ts';
 import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { until } from '../support/browser/page.ts';
-import { companion, createScene, type Scene } from '../support/browser/scene.ts';
-import { simulateRedirectReturn, decline, view, walletPayment } from '../support/browser/wallet.ts';
+import { companion, createScene, pixPayment, type Scene } from '../support/browser/scene.ts';
+import { decline, simulateRedirectReturn, view, walletPayment } from '../support/browser/wallet.ts';
+import { rememberApproval } from '../../../widget/pay-wallet/approval/approval-memory.ts';
 
 const minute = 60_000;
 interface Shown {
@@ -314,5 +315,56 @@ describe('<pay-wallet> after an approval', () => {
     } finally {
       Object.defineProperties(Storage.prototype, allowed);
     }
+  });
+});
+
+describe('<pay-wallet> with an approval that a newer PIX code hides', () => {
+  before(() =>
+    installLibrary(() => (emit) => emit('ready', { availablePaymentMethods: { googlePay: true } })),
+  );
+  const leftovers: Element[] = [];
+  afterEach(() => {
+    for (const element of leftovers.splice(0)) element.remove();
+    sessionStorage.clear();
+  });
+
+  /** Counts the `pay-submit` events; the page cancels the first ones. */
+  async function show(cancelled: number) {
+    const payment = walletPayment();
+    const id = `co_${crypto.randomUUID()}`;
+    const scene = await createScene({
+      view: { ...view, id },
+      payment: pixPayment(),
+      deposits: [{ payment }],
+    });
+    rememberApproval(id, payment, 'sent');
+    const wallet = document.createElement('pay-wallet');
+    const shown = { wallet, scene, submits: 0 };
+    wallet.addEventListener('pay-submit', (event) => {
+      shown.submits += 1;
+      if (shown.submits <= cancelled) event.preventDefault();
+    });
+    Object.assign(wallet, { companion, checkout: scene.secret, locale: 'en' });
+    document.body.append(wallet);
+    leftovers.push(wallet);
+    return shown;
+  }
+
+  it('announces the request by `pay-submit`', async () => {
+    const shown = await show(0);
+    await until('the wallet waits', () => shown.wallet.matches(':state(confirming)'));
+    assert.equal(shown.submits, 1);
+    assert.equal((await shown.scene.deposits()).length, 1);
+  });
+
+  it('waits for `submit()` if the page cancels it', async () => {
+    const shown = await show(1);
+    const { wallet, scene } = shown;
+    await until('the button', () => wallet.matches(':state(offered)'));
+    assert.deepEqual(await scene.deposits(), []);
+    wallet.submit();
+    await until('the wallet waits', () => wallet.matches(':state(confirming)'));
+    assert.equal((await scene.deposits()).length, 1);
+    assert.equal(shown.submits, 2);
   });
 });

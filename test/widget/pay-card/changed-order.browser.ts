@@ -1,4 +1,7 @@
-/** Tests that a press pays the amount on the pressed button: not one that the element learns of later. */
+/**
+ * Tests an order that changes under the form: a press pays the amount on the pressed button, and the order's end is shown
+ * only once the bank has decided.
+ */
 // In every engine only in the long run.
 import { assert } from 'chai';
 import { PayErrorEvent } from '../../../widget/events/index.ts';
@@ -7,13 +10,14 @@ import {
   cardPayment,
   charges,
   createCardScene,
+  declined,
   type Isolation,
   payButton,
   showCard,
   writeCard,
 } from '../support/browser/card.ts';
 import { button, textOf, until, waitForText } from '../support/browser/page.ts';
-import type { Scene } from '../support/browser/scene.ts';
+import { companion, type Scene } from '../support/browser/scene.ts';
 
 const changed = { amounts: { USD: '36.00' }, revision: 1 };
 const paid = { payment: cardPayment({ amount: '36.00', status: 'paid' }) };
@@ -126,4 +130,27 @@ describe('a press while the amount changes', () => {
     await waitForText(element, 'O valor do pedido mudou');
     assert.deepEqual(await revisions(scene), [0]);
   });
+});
+
+describe('an order that ends while a card payment is being processed', () => {
+  let element: HTMLElement;
+  afterEach(() => element.remove());
+
+  for (const tag of ['pay-card', 'pay-checkout'])
+    for (const status of ['cancelled', 'expired'] as const)
+      it(`is shown as ${status} in <${tag}> only once the payment was declined`, async () => {
+        const scene = await createCardScene({ payment: cardPayment() });
+        element = document.createElement(tag);
+        for (const [name, value] of Object.entries({ companion, checkout: scene.secret, locale: 'en' }))
+          element.setAttribute(name, value);
+        document.body.append(element);
+        await until('the payment', () => element.matches(':state(processing), :state(busy)'));
+        await until('the stream', async () => (await scene.record()).streams);
+        await scene.configure({ view: { status } });
+        await until('the end of the order', () => element.matches(`:state(${status})`));
+        await waitForText(element, 'A payment is under way');
+        assert.notInclude(textOf(element), 'no longer be paid');
+        await scene.configure({ payment: declined('card_declined', 'other_card') });
+        await waitForText(element, 'no longer be paid');
+      });
 });

@@ -1,6 +1,6 @@
 /** Tests which hosted page `<pay-card display="frame">` shows, and what it offers for a payment without one. */
 import { assert } from 'chai';
-import { PayErrorEvent } from '../../../widget/events/index.ts';
+import { type PayCard, PayErrorEvent, PayStatusEvent } from '../../../widget/index.ts';
 import type { PaymentView } from '../../../widget/protocol/checkout.ts';
 import type { Instructions } from '../support/fake-companion-control.ts';
 import { cardPayment, createCardScene, showCard } from '../support/browser/card.ts';
@@ -34,6 +34,18 @@ describe('<pay-card display="frame"> of a hosted page', () => {
     await scene.configure({ payment: hosted('second') });
     await waitForText(element, 'Aguardando seu pagamento');
     assert.isNull(find(element, 'iframe'));
+  });
+
+  it('keeps the page in its frame while the bank’s step is shown there', async () => {
+    const first = hosted('first');
+    const scene = await show({ deposits: [{ payment: first }] });
+    (await button(element, '25,00')).click();
+    const frame = await visible<HTMLIFrameElement>(element, 'iframe');
+    await scene.configure({ payment: { ...first, status: 'requires_action' } });
+    await until('the step', () => scene.eventsOf(PayStatusEvent).at(-1)?.status === 'requires_action');
+    await (element as PayCard).updateComplete;
+    assert.isTrue(frame.isConnected);
+    assert.isTrue(element.matches(':state(started)'));
   });
 
   it('creates no payment for an element that a listener of `pay-submit` has removed', async () => {

@@ -53,11 +53,14 @@ export function cardStep(facts: CardFacts): CardStep {
   if (activity === 'loading') return 'charging';
   if (activity && activity !== 'taking') return activity;
   const isLeft = payment !== null && payment.id === facts.leftBehind;
+  const isOnHostedPage = payment !== null && !isLeft && hostedPageOf(payment) !== null;
   if (payment?.status === 'processing') return 'processing';
-  if (payment?.status === 'requires_action' && !isLeft) return facts.isBlocked ? 'blocked' : 'resume';
+  // The hosted page shows the bank's step itself (§4.1).
+  if (payment?.status === 'requires_action' && !isLeft)
+    return isOnHostedPage ? 'started' : facts.isBlocked ? 'blocked' : 'resume';
   // An open session of the hosted page would decline every card too.
   if (facts.isAmountRefused) return 'unpayable';
-  if (payment?.status === 'pending' && !isLeft && hostedPageOf(payment) !== null) return 'started';
+  if (payment?.status === 'pending' && isOnHostedPage) return 'started';
   return facts.isHosted ? 'hosted' : 'form';
 }
 

@@ -21,6 +21,11 @@ export function followDecline(card: CardContext, payment: PaymentView | null): v
   const isFirstLook = state.seenFailure === undefined;
   if (isFirstLook) card.change({ seenFailure: '' });
   else if (isBusy(state)) return;
+  // What has failed before says nothing of an outcome that is being determined.
+  if (payment?.status === 'processing') {
+    if (state.decline || state.seenFailure) card.change({ decline: null, seenFailure: '' });
+    return;
+  }
   if (!payment?.failure) return;
   const { code, advice } = payment.failure;
   const isOver = payment.status === 'cancelled';

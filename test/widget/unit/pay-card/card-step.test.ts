@@ -36,7 +36,9 @@ const facts: CardFacts = {
   leftBehind: null,
 };
 const action = { type: 'redirect', url: 'https://service.example/pay/1' } as const;
-const cardPayment = (status: (typeof paymentStatuses)[number]) => payment({ method: 'card', status, action });
+const bankStep = { type: 'three_d_secure', client_secret: 'pi_1', publishable_key: 'pk_1' } as const;
+const cardPayment = (status: (typeof paymentStatuses)[number]) =>
+  payment({ method: 'card', status, action: status === 'requires_action' ? bankStep : action });
 
 describe('the step of a card payment', () => {
   test('starts with the form, or the hosted page', () => {
@@ -84,6 +86,12 @@ describe('the step of a card payment', () => {
     const started = { ...facts, payment: cardPayment('pending') };
     assert.equal(cardStep(started), 'started');
     assert.equal(cardStep({ ...started, leftBehind: 'pay_1' }), 'form');
+  });
+
+  test('a payment on its hosted page stays started during the bank’s step, which is shown there', () => {
+    const paying = payment({ method: 'card', status: 'requires_action', action });
+    assert.equal(cardStep({ ...facts, payment: paying }), 'started');
+    assert.equal(cardStep({ ...facts, payment: paying, isHosted: true }), 'started');
   });
 
   test('a payment without a page that can be opened is not started', () => {

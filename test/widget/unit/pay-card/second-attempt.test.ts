@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { beforeEach, test } from 'node:test';
+import { applyUpdate } from '../../../../widget/checkout/calls/checkout-transitions.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts';
@@ -10,6 +11,7 @@ import { card as startTexts, common as commonStart } from '../../../../widget/lo
 import { CardPaymentView } from '../../../../widget/pay-card/pay/card-payment-view.ts';
 import { initialState, type StateChange } from '../../../../widget/pay-card/view/card-state.ts';
 import type { CardContext } from '../../../../widget/pay-card/view/interfaces.ts';
+import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 import { checkout, payment } from '../views.ts';
 
@@ -104,6 +106,12 @@ class FakeCard {
     await this.#redrawn();
   }
 
+  /** An update reports the payment. */
+  async receive(reported: PaymentView): Promise<void> {
+    applyUpdate(this.session, { type: 'payment', payment: reported });
+    await this.#redrawn();
+  }
+
   /** The buyer ends the bank's step. */
   async end(): Promise<void> {
     this.#endChallenge();
@@ -137,6 +145,29 @@ test('a decline ends with the next press, and one with the same code is reported
     assert.equal(card.spoken, decline, attempt);
     assert.deepEqual(card.events, ['pay-action', notAuthenticated.failure.code], attempt);
   }
+});
+
+test('an unknown outcome is not shown as the decline of the attempt before', async () => {
+  await card.press();
+  await card.end();
+  card.respond = () => Response.json({ ...notAuthenticated, status: 'processing' });
+  await card.press();
+  await card.end();
+  assert.deepEqual(card.states, ['processing']);
+  assert.deepEqual(card.events, ['pay-action']);
+  assert.equal(card.spoken, `${own.processing.title} ${own.processing.text}`);
+});
+
+test('a decline is shown no longer once another attempt is being processed', async () => {
+  await card.press();
+  await card.end();
+  const shown = card.open.payment;
+  assert.ok(shown?.failure);
+  await card.receive({ ...shown, status: 'processing' });
+  assert.deepEqual(card.states, ['processing']);
+  await card.receive({ ...shown, status: 'requires_action' });
+  assert.deepEqual(card.states, ['action-required', 'declined']);
+  assert.equal(card.spoken, decline);
 });
 
 test('a confirm that fails does not report the earlier decline again', async () => {

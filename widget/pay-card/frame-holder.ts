@@ -81,9 +81,7 @@ export const hasLoaded = (iframe: HTMLIFrameElement): boolean =>
 export const findDeclaredFrame = (element: Element): HTMLIFrameElement | null =>
   findFrame(element, ':not([part])');
 
-/**
- * Removes a frame that was adopted for another checkout, with what was typed: its page sends the card for that checkout alone.
- */
+/** Removes a frame that an earlier element has adopted, or the one of which this is a clone: it may be for another checkout. */
 export const discardAdoptedFrame = (element: Element): void => findFrame(element, '[part]')?.remove();
 
 function findFrame(element: Element, condition: string): HTMLIFrameElement | null {

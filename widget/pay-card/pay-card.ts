@@ -91,8 +91,6 @@ export class PayCard extends PayElement<'card'> {
   declare display: 'redirect' | 'frame' | null;
   declare fonts: string | null;
   #frame: FrameHolder | null = null;
-  /** Frames that failed to load. */
-  #retries = 0;
 
   constructor() {
     super();
@@ -118,25 +116,25 @@ export class PayCard extends PayElement<'card'> {
     this.requestUpdate();
   }
 
-  /** Drops the frame, too: the card typed for one checkout is not sent for another. */
+  /** Ends the frame, too, with what was typed: its page sends the card for one checkout alone. */
   protected override dropView(): void {
-    this.#frame = null;
+    this.endFrame();
     super.dropView();
   }
 
   /** @internal */
-  ensureFrame(): FrameHolder {
+  ensureFrame(retry = 0): FrameHolder {
     if (!this.#frame || this.#frame.isLost) {
       discardAdoptedFrame(this);
-      this.#frame = new FrameHolder(this, resolveCompanion(this.companion) ?? '', this.wantedLocale, 0);
+      this.#frame = new FrameHolder(this, resolveCompanion(this.companion) ?? '', this.wantedLocale, retry);
     }
     return this.#frame;
   }
 
-  /** @internal Requests the frame again after a failed load. */
-  replaceFrame(): void {
-    const companion = resolveCompanion(this.companion) ?? '';
-    this.#frame = new FrameHolder(this, companion, this.wantedLocale, ++this.#retries);
+  /** @internal */
+  endFrame(): void {
+    this.#frame?.iframe.remove();
+    this.#frame = null;
   }
 
   protected override get canTypeEarly(): boolean {

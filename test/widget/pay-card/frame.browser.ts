@@ -4,6 +4,7 @@ import { maxWaitMs } from '../../../widget/element/next-paint.ts';
 import { PayDiagnosticEvent } from '../../../widget/index.ts';
 import { createCardScene, errorOf, field, payButton, showCard, write } from '../support/browser/card.ts';
 import { find, until, visible } from '../support/browser/page.ts';
+import { companion } from '../support/browser/scene.ts';
 import { walletPayment } from '../support/browser/wallet.ts';
 
 describe('the card frame in the page', () => {
@@ -147,6 +148,26 @@ describe('the card frame in the page', () => {
     assert.equal(number.ownerDocument.activeElement, number);
     assert.equal(number.selectionStart, number.value.length);
   });
+
+  for (const checkout of ['another', 'no'] as const)
+    it(`that the page has declared ends with its checkout, when the page sets ${checkout} one`, async () => {
+      const first = await createCardScene();
+      const next = checkout === 'no' ? null : (await createCardScene()).secret;
+      const frame = document.createElement('iframe');
+      frame.src = `${companion}/frame/card`;
+      const element = showCard(first, {}, document.createElement('div'));
+      element.append(frame);
+      leftovers.push(element);
+      document.body.append(element);
+      await until('the form', () => frame.contentDocument?.querySelector('.mark'));
+      await payButton(element);
+      element.checkout = next;
+      // A merge of the server's HTML takes away what the element has set.
+      frame.removeAttribute('part');
+      await element.updateComplete;
+      assert.isFalse(frame.isConnected, 'its page would send the card for the first checkout');
+      if (next !== null) await payButton(element);
+    });
 
   it('keeps the typed card while a payment by another method is awaited', async () => {
     const { scene, element } = await show();

@@ -48,6 +48,8 @@ class FrameEntry implements CardEntry {
   /** Null until the frame has loaded. */
   #connection: FrameConnection | null = null;
   #state: 'loading' | 'ready' | 'failed' = 'loading';
+  /** Frames that were requested again after a failed load. */
+  #retries = 0;
   /** Empty until the frame has reported it. */
   #height = '';
   #hasReportedInline = false;
@@ -223,7 +225,8 @@ class FrameEntry implements CardEntry {
   }
 
   #reload(): void {
-    this.#host.replaceFrame();
+    this.#host.endFrame();
+    this.#host.ensureFrame(++this.#retries);
     this.#attach();
     this.#host.requestUpdate();
   }

@@ -71,10 +71,10 @@ export interface CardHost extends ViewHost {
   readonly companion: string | null;
   readonly isolation: Isolation | null;
   readonly display: 'redirect' | 'frame' | null;
-  /** Returns the frame; creates one before the first use, and after the page has removed it. */
-  ensureFrame(): FrameHolder;
-  /** Requests the frame again after a failed load. */
-  replaceFrame(): void;
+  /** Returns the frame; creates one before the first use, and after it was ended or the page has removed it. */
+  ensureFrame(retry?: number): FrameHolder;
+  /** Removes the frame, with what was typed. */
+  endFrame(): void;
   renderEarly(): unknown;
 }
 

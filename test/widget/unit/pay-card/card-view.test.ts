@@ -47,7 +47,6 @@ class FakeHost extends EventTarget {
     return { iframe, parent: null, rejected: null, adoptedFrom: null, isLost: false };
   }
 
-  replaceFrame(): void {}
   setStates(): void {}
   requestUpdate(): void {}
 }

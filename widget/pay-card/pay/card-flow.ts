@@ -7,35 +7,52 @@ import type { Submission } from '../../card-form/card-form.ts';
 import { deposit, refresh } from '../../checkout/calls/payment-calls.ts';
 import { AnswerError, checkoutErrorOf } from '../../checkout/shared/errors.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
-import { hostedPageOf, pageAddress } from '../../checkout/step/hosted-page.ts';
+import { hostedPageOf, leaveFor, mayFrame, pageAddress } from '../../checkout/step/hosted-page.ts';
 import { declineOfAllCards } from '../../checkout/step/decline-of-all-cards.ts';
+import { PayUnavailableEvent } from '../../events/element-events.ts';
 import { PayErrorEvent } from '../../events/error-event.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
-import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
+import type { PaymentFailure, PaymentView } from '../../protocol/checkout.ts';
 import { PayActionEvent } from '../../events/step-events.ts';
 import { allOf } from '../../ui/closed/late-texts.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { focusPanel } from '../../ui/shared/keep-focus.ts';
-import type { CardActivity } from '../view/card-state.ts';
 import type { CardContext, CardEntry } from '../view/interfaces.ts';
 import { BankChallenge, forgetChallenge, recallChallenge } from './bank-challenge.ts';
 import {
   began,
-  type CardStep,
-  cardStep,
+  type CardActivity,
+  type CardState,
+  chargeDelayed,
   confirmFailed,
   confirmReturned,
   confirmSent,
+  type Decline,
+  failureSeen,
+  gaveUp,
+  initialState,
+  isAboutField,
   isUnsettled,
-} from './card-step.ts';
-import { CardLostError, charge, confirm, RepeatedCall } from './charge-calls.ts';
-import { showHostedPage } from './hosted-page.ts';
-import { followDecline, giveUp, reportFailure } from './report-failure.ts';
+  returnedToForm,
+  type StateChange,
+  withoutProblem,
+} from './card-state.ts';
+import { type CardStep, cardStep } from './card-step.ts';
+import {
+  CardLostError,
+  charge,
+  confirm,
+  fraudSessionOf,
+  newIdempotencyKey,
+  RepeatedCall,
+} from './charge-calls.ts';
+import { declineReport, errorReport, type FailureReport } from './failure-report.ts';
 
 /** Delay before the hint that the bank is slow; most respond well before. */
 const slowMs = 8_000;
 /** Limit of challenges per attempt (§4.3 calls a second one rare). */
 const maxChallenges = 3;
+const tooManyChallenges = { code: 'TOO_MANY_CHALLENGES', advice: 'other_card' } as const;
 
 type FraudSession = ReturnType<typeof fraudSessionOf>;
 
@@ -44,6 +61,7 @@ export class CardFlow {
   readonly #card: CardContext;
   readonly #fraudSession: () => FraudSession;
   readonly #calls: RepeatedCall;
+  #state = initialState;
   /**
    * While a charge has no response, no other payment may start: without a connection, the checkout lacks the charge. An element that has
    * left the page holds nothing, since nothing would free the others; the companion starts no payment beside a charge in flight
@@ -54,12 +72,21 @@ export class CardFlow {
   constructor(card: CardContext, fraudSession = (): FraudSession => fraudSessionOf(card.open?.checkout)) {
     this.#card = card;
     this.#fraudSession = fraudSession;
-    this.#calls = new RepeatedCall((isRetrying) => card.change({ isRetrying }));
+    this.#calls = new RepeatedCall((isRetrying) => this.#change(chargeDelayed(this.#state, { isRetrying })));
+  }
+
+  get state(): CardState {
+    return this.#state;
+  }
+
+  /** No other activity can start. */
+  get isBusy(): boolean {
+    return this.#state.activity !== null;
   }
 
   step(open: OpenCheckout): CardStep {
     return cardStep({
-      ...this.#card.state,
+      ...this.#state,
       payment: open.payment,
       isHosted: this.#card.isHosted(open),
       isAmountRefused: declineOfAllCards(open.session.state) !== null,
@@ -68,14 +95,25 @@ export class CardFlow {
 
   /** Follows the payment, and continues what was interrupted. */
   update(open: OpenCheckout): void {
-    const { host, state } = this.#card;
-    if (state.activity === 'charging') this.#release ??= open.session.hold(host.method);
+    if (this.#state.activity?.kind === 'charging')
+      this.#release ??= open.session.hold(this.#card.host.method);
     else this.#free();
-    followDecline(this.#card, open.payment);
+    this.#followDecline(open.payment);
     // Adding the same listener again has no effect.
     addEventListener('pageshow', this.#onPageShow);
     this.#calls.resume();
     this.#resume(open);
+    this.#applyPendingFocus();
+  }
+
+  /** Forgets errors. */
+  reset(): void {
+    this.#change(withoutProblem);
+  }
+
+  /** Leaves an unfinished payment for the form. */
+  returnToForm({ payment }: OpenCheckout): void {
+    this.#change(returnedToForm(payment));
   }
 
   pause(): void {
@@ -103,9 +141,9 @@ export class CardFlow {
   ): Promise<void> {
     const card = this.#card;
     // After an error that charged nothing, the same card keeps its key; any other attempt gets a new one (§4.2).
-    const key = (isRepeat ? card.state.key : null) ?? newIdempotencyKey();
-    card.change({ key });
-    const slowTimer = setTimeout(() => card.change({ isSlow: true }), slowMs);
+    const key = (isRepeat ? this.#state.key : null) ?? newIdempotencyKey();
+    this.#change({ key });
+    const slowTimer = setTimeout(() => this.#change(chargeDelayed(this.#state, { isSlow: true })), slowMs);
     await this.#run('charging', session, async () => {
       const fraudSession = await this.#fraudSession();
       // Meanwhile the checkout may have been paid, or the element may have left it.
@@ -113,13 +151,13 @@ export class CardFlow {
       const payment = await this.#calls.untilKnown(() =>
         charge(session, entry, { idempotencyKey: key, fraudSession, revision }),
       );
-      card.change({ key: null });
+      this.#change({ key: null });
       await this.#authenticate(session, payment);
     });
     clearTimeout(slowTimer);
   }
 
-  /** Creates the deposit for the hosted page, and shows that. */
+  /** Creates the deposit for the hosted page, and opens that: by redirect, or in a frame if the service allows it (§4.1). */
   async openHostedPage({ session }: OpenCheckout): Promise<void> {
     const card = this.#card;
     const revision = card.shownRevision;
@@ -129,20 +167,33 @@ export class CardFlow {
         () => deposit(session, { method: 'card', revision }, pageAddress()),
         isIncomplete,
       );
+      const url = hostedPageOf(created);
       // The buyer could not continue it.
-      if (created.status === 'pending' && hostedPageOf(created) === null) throw new AnswerError(null);
-      await showHostedPage(card, created, session);
+      if (created.status === 'pending' && url === null) throw new AnswerError(null);
+      if (url === null) return;
+      const { host } = card;
+      const wantsFrame = host.display === 'frame';
+      const isFramed = wantsFrame && (await mayFrame(session.client));
+      // Meanwhile the checkout may have been paid, or the element may have left it.
+      if (card.open?.session !== session) return;
+      if (isFramed) {
+        this.#change({ framedId: created.id });
+        host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
+        return;
+      }
+      if (wantsFrame) this.#reportUnavailable('frame_refused');
+      // Where a blocker prevents the tab, the shop's own frame is left: the hosted page may allow it.
+      if (leaveFor(url, host) === 'blocked') location.assign(url);
     });
   }
 
   /** Resumes a payment that a reload or the bank's page has interrupted. */
   #resume(open: OpenCheckout): void {
     const { session, payment } = open;
-    const { state, host } = this.#card;
     const returned = takeRedirectReturn();
-    if (!payment || state.activity || this.step(open) !== 'resume' || host.isDisabled) return;
+    if (!payment || this.isBusy || this.step(open) !== 'resume' || this.#card.host.isDisabled) return;
     const isBack = returned !== null && returned.clientSecret === payment.action?.client_secret;
-    if ((isBack && state.confirm?.id !== payment.id) || isUnsettled(state, payment))
+    if ((isBack && this.#state.confirm?.id !== payment.id) || isUnsettled(this.#state, payment))
       void this.#resumeConfirm(session, payment);
     else if (recallChallenge(payment.id)) void this.#resumeChallenge(session, payment);
   }
@@ -159,7 +210,7 @@ export class CardFlow {
   }
 
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted && this.#card.state.activity === 'challenge') this.challenge.leave();
+    if (persisted && this.#state.activity?.kind === 'challenge') this.challenge.leave();
   };
 
   #free(): void {
@@ -167,15 +218,18 @@ export class CardFlow {
     this.#release = null;
   }
 
-  async #run(activity: CardActivity, session: CheckoutSession, call: () => Promise<void>): Promise<void> {
-    const card = this.#card;
-    card.change(began(activity));
+  async #run(
+    activity: CardActivity['kind'],
+    session: CheckoutSession,
+    call: () => Promise<void>,
+  ): Promise<void> {
+    this.#change(began(activity));
     try {
       await call();
-      card.change({ activity: null });
     } catch (thrown) {
       await this.#failed(thrown, session);
     }
+    this.#change({ activity: null });
   }
 
   /** Runs challenges while the payment requires one, and confirms after each. */
@@ -186,82 +240,120 @@ export class CardFlow {
     for (let count = 1; payment.status === 'requires_action' && count <= maxChallenges; count += 1) {
       // Nobody would see the bank's step; the element offers it again when it shows the checkout.
       if (card.open?.session !== session) return;
-      card.change(began('challenge'));
+      this.#change(began('challenge'));
       host.dispatchEvent(new PayActionEvent(host.method, 'three_d_secure'));
       const end = await this.challenge.run(session, payment, host);
       // Off the page, a completed step is still confirmed: the buyer has approved the payment.
       if (end === 'left' || card.isDropped) return;
       void takeFocus(host);
       if (end === 'unavailable') return this.#blocked();
-      card.change(began('confirming'));
+      this.#change(began('confirming'));
       payment = await this.#confirmed(session, payment);
       forgetChallenge();
       // The challenge was not completed (§3.2): the buyer decides whether to resume it.
       if (payment.status === 'requires_action' && payment.failure) return;
     }
-    if (payment.status === 'requires_action') giveUp(card, payment);
+    if (payment.status === 'requires_action') this.#reportDecline(gaveUp(payment), tooManyChallenges, true);
   }
 
   #blocked(): void {
     const { host, texts } = this.#card;
     const { text } = allOf(texts).own.blocked;
     forgetChallenge();
-    this.#card.change({ isBlocked: true });
+    this.#change({ isBlocked: true });
     host.dispatchEvent(new PayErrorEvent(host.method, 'CHALLENGE_BLOCKED', 'retry', text));
   }
 
   async #confirmed(session: CheckoutSession, payment: PaymentView): Promise<PaymentView> {
-    const card = this.#card;
-    card.change(confirmSent(card.state, payment));
+    this.#change(confirmSent(this.#state, payment));
     try {
       const confirmed = await this.#calls.untilKnown(() => confirm(session, payment));
-      card.change(confirmReturned(card.state, confirmed));
+      this.#change(confirmReturned(this.#state, confirmed));
       return confirmed;
     } catch (thrown) {
-      card.change(confirmFailed(card.state));
+      this.#change(confirmFailed(this.#state));
       throw thrown;
     }
   }
 
   async #failed(thrown: unknown, session: CheckoutSession): Promise<void> {
-    const card = this.#card;
     if (thrown instanceof CardLostError) {
       // If the request arrived, the checkout has the outcome. The form stays hidden until that is known, so
       // that the buyer cannot pay twice.
-      card.change({ key: null });
+      this.#change({ key: null });
       if (session.state.phase === 'open')
         await this.#calls.untilKnown(() => refresh(session), undefined, true).catch(() => undefined);
-      return card.change({ activity: null });
+      return;
     }
     const error = checkoutErrorOf(thrown);
-    if (error.code === 'RAW_CARD_NOT_ENABLED') return card.change({ activity: null, isRefusedHere: true });
-    // Set before it is reported: the page's listener may call `reset()`.
-    card.change({ error });
-    reportFailure(card, error);
-    card.change({ activity: null });
+    if (error.code === 'RAW_CARD_NOT_ENABLED') return this.#change({ activity: null, isRefusedHere: true });
+    // After a conflict the screen shows the outcome already: paid, expired or cancelled.
+    if (this.#card.open) this.#report(errorReport(error, allOf(this.#card.texts)));
+    else this.#change({ problem: { kind: 'error', error } });
+  }
+
+  /** Until an activity ends, the payment may have the failure of the last one. */
+  #followDecline(payment: PaymentView | null): void {
+    const isFirstLook = this.#state.seenFailure === null;
+    if (this.isBusy && !isFirstLook) return;
+    const change = failureSeen(this.#state, payment, this.#card.entry !== null && !isFirstLook);
+    const { problem } = change ?? {};
+    if (problem && payment?.failure && !isFirstLook)
+      this.#reportDecline({ ...change, problem }, payment.failure, payment.status === 'cancelled');
+    // A payment declined before the page was opened is only shown.
+    else if (change) this.#change(change);
+  }
+
+  #reportDecline(
+    change: StateChange & { problem: Decline },
+    failure: Pick<PaymentFailure, 'code' | 'advice'>,
+    isOver: boolean,
+  ): void {
+    const { texts, entry } = this.#card;
+    this.#report(declineReport(change, failure, isOver, allOf(texts).own, entry !== null));
+  }
+
+  /** The state changes first: the page's listener may call `reset()`. */
+  #report(report: FailureReport): void {
+    const { host, entry } = this.#card;
+    const { text, declined, refused, unavailable } = report;
+    this.#change(report.change);
+    if (entry && (declined || refused.length > 0)) {
+      // The form is hidden during the payment, and a hidden field cannot take the focus.
+      this.#change({ isFocusPending: refused.length > 0 || (declined !== null && isAboutField(declined)) });
+      if (declined) entry.declined(declined, text);
+      if (refused.length > 0) entry.refuse(refused);
+    }
+    if (unavailable) this.#reportUnavailable(unavailable);
+    host.dispatchEvent(new PayErrorEvent(host.method, report.code, report.advice, text));
+    host.announcer.say(report.spoken);
+  }
+
+  /** Dispatches `pay-unavailable` once per reason. */
+  #reportUnavailable(reason: string): void {
+    const { host } = this.#card;
+    const { unavailable } = this.#state;
+    if (unavailable.includes(reason)) return;
+    this.#change({ unavailable: [...unavailable, reason] });
+    host.dispatchEvent(new PayUnavailableEvent(host.method, reason));
+  }
+
+  #applyPendingFocus(): void {
+    const { host, entry } = this.#card;
+    if (!this.#state.isFocusPending || this.isBusy) return;
+    this.#change({ isFocusPending: false });
+    void host.updateComplete.then(() => requestAnimationFrame(() => entry?.focus()));
+  }
+
+  #change(change: StateChange): void {
+    this.#state = { ...this.#state, ...change };
+    this.#card.host.requestUpdate();
   }
 }
 
 /** A deposit whose response was lost has no address yet; a repeated call returns the same deposit. */
 const isIncomplete = ({ status, action }: PaymentView): boolean =>
   status === 'processing' && action === undefined;
-
-/** Null unless the page has the processor's library, which is not loaded for fraud scoring alone. */
-export async function fraudSessionOf(checkout: CheckoutView | undefined): Promise<string | null> {
-  const key = checkout?.publishable_key;
-  if (key === undefined || !('Stripe' in globalThis)) return null;
-  const module = await import('../../processor/fraud-session.ts').catch(() => null);
-  return module?.fraudSession(key) ?? null;
-}
-
-/**
- * Creates an idempotency key. `crypto.randomUUID` is missing on pages without TLS, which are usual during
- * development.
- */
-function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** For a foreign dialog that returns the focus to a removed control. */
 async function takeFocus(host: LitElement): Promise<void> {

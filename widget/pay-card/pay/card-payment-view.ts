@@ -8,15 +8,16 @@ import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { allOf } from '../../ui/closed/late-texts.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
-import { isBusy } from '../view/card-state.ts';
-import type { CardContext } from '../view/interfaces.ts';
-import { CardFlow, fraudSessionOf } from './card-flow.ts';
+import { hostedPageOf } from '../../checkout/step/hosted-page.ts';
+import { hostedFrame, hostedLink } from '../../ui/step/hosted-frame.ts';
+import type { CardContext, CardHost } from '../view/interfaces.ts';
+import { CardFlow } from './card-flow.ts';
+import { fraudSessionOf } from './charge-calls.ts';
 import { currencyNote } from '../../ui/shared/currency-note.ts';
-import { actionButton, statusPanel } from '../../ui/closed/status-panel.ts';
+import { actionButton, statusPanel, type Tone } from '../../ui/closed/status-panel.ts';
 import { cardHeader, declineNotice, lockIcon } from '../view/card-header.ts';
-import { type CardStep, returnedToForm, stateNames } from './card-step.ts';
-import { renderHostedPage } from './hosted-page.ts';
-import { problemOf } from './report-failure.ts';
+import { type CardStep, stateNames } from './card-step.ts';
+import { problemNotice } from './failure-report.ts';
 
 /** Styles of the panel in place of the card form. */
 const panelStyles = css`
@@ -71,33 +72,33 @@ export class CardPaymentView {
   update(open: OpenCheckout): void {
     const { host, texts } = this.#card;
     this.flow.update(open);
-    this.#applyPendingFocus();
     const words = messageOf(this.flow.step(open), allOf(texts).own);
-    // Too many challenges: announced just before the activity ends.
-    const isDeclined = isBusy(this.#card.state) && this.#card.state.decline;
-    if (words && !isDeclined && this.problem(open) === null) {
+    // A problem was announced when it was reported.
+    if (words && !this.flow.state.problem) {
       this.#stepText = `${words.title} ${words.text}`.trim();
       host.announcer.say(this.#stepText);
     } else if (!words) host.announcer.clear(this.#stepText);
   }
 
-  states(open: OpenCheckout): readonly string[] {
-    const state = stateNames[this.flow.step(open)];
-    return this.#card.state.decline && state !== 'declined' ? [state, 'declined'] : [state];
+  states(step: CardStep): readonly string[] {
+    const state = stateNames[step];
+    const isDeclined = this.flow.state.problem?.kind === 'decline' && state !== 'declined';
+    return isDeclined ? [state, 'declined'] : [state];
   }
 
-  problem(open: OpenCheckout): string | null {
-    return problemOf(this.#card, open);
+  /** The notice of the last problem; null without one, or while another attempt is running. */
+  get notice(): string | null {
+    const { problem } = this.flow.state;
+    return problem && !this.flow.isBusy ? problemNotice(problem, allOf(this.#card.texts)) : null;
   }
 
   /** Renders the panel in place of the form. */
-  renderPanel(open: OpenCheckout): TemplateResult {
+  renderPanel(open: OpenCheckout, step: CardStep): TemplateResult {
     const card = this.#card;
     const { own, common } = allOf(card.texts);
-    const step = this.flow.step(open);
-    const problem = this.problem(open);
+    const text = this.notice;
     // `unpayable` has the same text as title and message.
-    const notice = problem === null || step === 'unpayable' ? nothing : declineNotice(problem);
+    const notice = text === null || step === 'unpayable' ? nothing : declineNotice(text);
     const actions = this.#renderActions(open, step);
     const words = messageOf(step, own);
     if (!words)
@@ -108,13 +109,10 @@ export class CardPaymentView {
           ${notice} ${hasTwoCurrencies(open.checkout) ? currencyNote(common) : nothing} ${actions}
         </div>
       `;
-    const framed = step === 'started' && renderHostedPage(card, open.payment, own.hosted);
-    if (framed) return html`${framed}${notice}`;
-    const isBusyStep = ['charging', 'checking', 'challenge', 'confirming', 'processing', 'opening'].includes(
-      step,
-    );
+    const framedUrl = step === 'started' ? this.#framedUrl(open) : null;
+    if (framedUrl !== null) return html`${renderFramed(card.host, framedUrl, own.hosted)}${notice}`;
     return statusPanel({
-      tone: isBusyStep ? 'busy' : ['blocked', 'unpayable'].includes(step) ? 'problem' : 'neutral',
+      tone: tones[step] ?? 'busy',
       ...words,
       actions: actions.length > 0 || notice !== nothing ? html`${notice}${actions}` : null,
     });
@@ -131,7 +129,7 @@ export class CardPaymentView {
       actionButton({ label, disabled, secondary: true, onPress });
     const otherCard = card.isHosted(open)
       ? []
-      : [secondary(own.otherCard, () => card.change(returnedToForm(open.payment)))];
+      : [secondary(own.otherCard, () => this.flow.returnToForm(open))];
     switch (step) {
       case 'hosted':
         return [
@@ -158,13 +156,24 @@ export class CardPaymentView {
     }
   }
 
-  #applyPendingFocus(): void {
-    const card = this.#card;
-    if (!card.state.isFocusPending || isBusy(card.state)) return;
-    card.change({ isFocusPending: false });
-    void card.host.updateComplete.then(() => requestAnimationFrame(() => card.entry?.focus()));
+  /** Null while the payment's page is not in a frame. */
+  #framedUrl({ payment }: OpenCheckout): string | null {
+    return payment && payment.id === this.flow.state.framedId ? hostedPageOf(payment) : null;
   }
 }
+
+const renderFramed = (host: CardHost, url: string, texts: CardMessages['hosted']): TemplateResult => html`
+  ${hostedFrame(host, url, { part: 'hosted-frame', title: texts.frameTitle })}
+  <p class="way-out" ?inert=${host.isDisabled}>${hostedLink(host, url, texts.leave)}</p>
+`;
+
+/** Of the steps at which nothing is awaited. */
+const tones: Partial<Record<CardStep, Tone>> = {
+  blocked: 'problem',
+  unpayable: 'problem',
+  resume: 'neutral',
+  started: 'neutral',
+};
 
 /** Title and text of a step; null for a step that the form or the hosted page's offer shows. */
 function messageOf(step: CardStep, own: CardMessages): { title: string; text: string } | null {
@@ -180,12 +189,7 @@ function messageOf(step: CardStep, own: CardMessages): { title: string; text: st
       return own.hosted.started;
     case 'unpayable':
       return { title: own.declinedTitle, text: `${own.declines.amount} ${own.nothingCharged}` };
-    case 'checking':
-    case 'challenge':
-    case 'confirming':
-    case 'resume':
-    case 'blocked':
-    case 'processing':
+    default:
       return own[step];
   }
 }

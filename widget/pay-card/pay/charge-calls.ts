@@ -13,7 +13,7 @@ import { movePayment } from '../../checkout/calls/payment-calls.ts';
 import { type BackOff, Retry } from '../../checkout/calls/retry.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isOfProxy, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
-import { decodePayment, type PaymentView } from '../../protocol/checkout.ts';
+import { type CheckoutView, decodePayment, type PaymentView } from '../../protocol/checkout.ts';
 import { type ChargeRequest, type ConfirmRequest, paths } from '../../protocol/requests.ts';
 import type { CardEntry, ChargeAttempt } from '../view/interfaces.ts';
 
@@ -24,6 +24,23 @@ export class CardLostError extends Error {
   constructor() {
     super('The card form was loaded anew.');
   }
+}
+
+/** Null unless the page has the processor's library, which is not loaded for fraud scoring alone. */
+export async function fraudSessionOf(checkout: CheckoutView | undefined): Promise<string | null> {
+  const key = checkout?.publishable_key;
+  if (key === undefined || !('Stripe' in globalThis)) return null;
+  const module = await import('../../processor/fraud-session.ts').catch(() => null);
+  return module?.fraudSession(key) ?? null;
+}
+
+/**
+ * Creates an idempotency key. `crypto.randomUUID` is missing on pages without TLS, which are usual during
+ * development.
+ */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A repeated key is the same charge. Also throws {@link CardLostError}. */

@@ -18,7 +18,6 @@ import { loadFrameEntry, loadInlineEntry } from '../load-entry.ts';
 import type { CardPaymentView } from '../pay/card-payment-view.ts';
 import type { CardStep } from '../pay/card-step.ts';
 import { cardHeader, cardStyles, declineNotice, lockIcon } from './card-header.ts';
-import { initialState, isBusy, type StateChange } from './card-state.ts';
 import type { CardContext, CardEntry, CardHost, EntryOptions } from './interfaces.ts';
 
 export const styles = [controlStyles, cardStyles];
@@ -32,14 +31,22 @@ const heightWithEmail = '22.4rem';
 /** Query parameter of the return from the bank's page. */
 const returnParameter = 'payment_intent_client_secret=';
 
+/**
+ * A press of the pay button, until the flow has it.
+ * - `taking`: the form or the page may still reject it
+ * - `loading`: the code for paying is loading
+ * - `failed`: that did not load, until the next press
+ */
+type Press = 'taking' | 'loading' | 'failed';
+
 class CardView extends BaseView<'card'> implements CardContext {
   declare readonly host: CardHost;
-  state = initialState;
   protected override readonly keepsForm = true;
   #entryModule: LazyModule<CardEntry | null> | null = null;
   /** The form on the other side of a change of `isolation`; kept, since a frame that is shown again is the same one. */
   #otherEntryModule: LazyModule<CardEntry | null> | null = null;
   #isInline: boolean | null = null;
+  #press: Press | null = null;
   /** Loaded once the page is idle, the form is complete, or there is a payment to show. */
   readonly #paymentModule: LazyModule<CardPaymentView>;
 
@@ -48,11 +55,6 @@ class CardView extends BaseView<'card'> implements CardContext {
     this.#paymentModule = this.lazy(
       async () => new (await import('../pay/card-payment-view.ts')).CardPaymentView(this),
     );
-  }
-
-  change(changes: StateChange): void {
-    this.state = { ...this.state, ...changes };
-    this.host.requestUpdate();
   }
 
   get entry(): CardEntry | null {
@@ -64,10 +66,20 @@ class CardView extends BaseView<'card'> implements CardContext {
     return this.texts.all && this.#paymentModule.value;
   }
 
+  /** True from the decision to pay: the form is read-only. */
+  get #isBusy(): boolean {
+    return this.#press === 'loading' || this.#payment?.flow.isBusy === true;
+  }
+
+  #pressed(press: Press | null): void {
+    this.#press = press;
+    this.host.requestUpdate();
+  }
+
   /** Does nothing while an activity is running, so that a second press starts no second one. */
   submit(): void {
     const { open } = this;
-    if (!open || this.host.isDisabled || this.state.activity) return;
+    if (!open || this.host.isDisabled || this.#isBusy || this.#press === 'taking') return;
     if (this.#step(open) === 'form') void this.#pay(open);
     else this.#payment?.flow.submit(open);
   }
@@ -75,7 +87,8 @@ class CardView extends BaseView<'card'> implements CardContext {
   reset(): void {
     this.entry?.clear();
     this.host.announcer.say('');
-    this.change({ error: null, isBlocked: false, decline: null });
+    this.#payment?.flow.reset();
+    if (this.#press === 'failed') this.#pressed(null);
   }
 
   pause(): void {
@@ -103,7 +116,8 @@ class CardView extends BaseView<'card'> implements CardContext {
 
   protected openStates(open: OpenCheckout): readonly string[] {
     const step = this.#step(open);
-    return this.#payment?.states(open) ?? [step === 'charging' ? 'submitting' : (step ?? 'loading')];
+    if (step && this.#payment) return this.#payment.states(step);
+    return [step === 'charging' ? 'submitting' : (step ?? 'loading')];
   }
 
   protected renderOpen(open: OpenCheckout, held?: unknown): unknown {
@@ -116,7 +130,9 @@ class CardView extends BaseView<'card'> implements CardContext {
       form,
       isShown
         ? nothing
-        : (held ?? this.#payment?.renderPanel(open) ?? this.renderLoading(this.#paymentModule)),
+        : (held ??
+            (step && this.#payment?.renderPanel(open, step)) ??
+            this.renderLoading(this.#paymentModule)),
     );
   }
 
@@ -127,8 +143,8 @@ class CardView extends BaseView<'card'> implements CardContext {
   #form(open: OpenCheckout, isShown: boolean, isCharging: boolean): FormShell {
     const { own, common } = this.texts;
     const amount = this.amountDue(open.checkout);
-    const isNotLoaded = this.#entryModule?.hasFailed || (!this.#payment && this.state.error);
-    const problem = isNotLoaded ? common.problems.connection : this.#payment?.problem(open);
+    const isNotLoaded = this.#entryModule?.hasFailed || this.#press === 'failed';
+    const problem = isNotLoaded ? common.problems.connection : this.#payment?.notice;
     const { entry } = this;
     const hasEmail = open.checkout.missing.includes('email');
     // The frame reports its height later.
@@ -172,13 +188,13 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 
   isHosted({ checkout }: OpenCheckout): boolean {
-    return this.state.isRefusedHere || checkout.card_mode === 'hosted';
+    return this.#payment?.flow.state.isRefusedHere || checkout.card_mode === 'hosted';
   }
 
   /** Null if the payment module determines the step and has not loaded yet. */
   #step(open: OpenCheckout): CardStep | null {
+    if (this.#press === 'loading') return 'charging';
     if (this.#payment) return this.#payment.flow.step(open);
-    if (isBusy(this.state)) return 'charging';
     return this.#needsPayment(open) ? null : 'form';
   }
 
@@ -186,7 +202,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     // The page may request inline inputs; the companion decides whether it accepts cards from them.
     const isInline = Boolean(open.checkout.inline_card) && wantsInline(this.host);
     // A form that is sending a card stays until it has a response.
-    if (this.#isInline !== isInline && !isBusy(this.state)) {
+    if (this.#isInline !== isInline && !this.#isBusy) {
       this.#isInline = isInline;
       [this.#entryModule, this.#otherEntryModule] = [this.#otherEntryModule, this.#entryModule];
       this.#entryModule ??= new LazyModule(
@@ -215,7 +231,7 @@ class CardView extends BaseView<'card'> implements CardContext {
       optional: missing.includes('name') ? [] : ['name'],
       nowMs: () => session.now(),
       disabled: this.host.isDisabled,
-      busy: isBusy(this.state),
+      busy: this.#isBusy,
     };
   }
 
@@ -235,23 +251,20 @@ class CardView extends BaseView<'card'> implements CardContext {
   async #pay(open: OpenCheckout): Promise<void> {
     // Before anything is awaited: the amounts can change while the form is read.
     const revision = this.shownRevision;
-    this.change({ activity: 'taking' });
+    this.#pressed('taking');
     const entry = await this.#entryModule?.load().catch(() => null);
     const submission = await entry?.take();
-    if (!entry || !submission || this.host.isDisabled || !this.announceSubmit())
-      return this.change({ activity: null });
-    this.change({ activity: 'loading', error: null });
+    if (!entry || !submission || this.host.isDisabled || !this.announceSubmit()) return this.#pressed(null);
+    this.#pressed('loading');
     try {
       await this.#paymentModule.load();
     } catch (cause) {
-      // The next submit tries again.
-      const error = new ConnectionError(cause);
       const text = this.texts.common.problems.connection;
-      this.change({ error });
-      this.reportError(error, text);
-      this.host.announcer.say(text);
+      this.#pressed('failed');
+      this.reportError(new ConnectionError(cause), text);
+      return this.host.announcer.say(text);
     }
-    if (this.#payment) await this.#payment.flow.charge(open, entry, { ...submission, revision });
-    else this.change({ activity: null });
+    this.#pressed(null);
+    await this.#payment?.flow.charge(open, entry, { ...submission, revision });
   }
 }

@@ -2,19 +2,14 @@
 import type { TemplateResult } from 'lit';
 import type { CardFormSettings, Submission } from '../../card-form/card-form.ts';
 import type { CardChange } from '../../card-form/form-report.ts';
-import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import type { Advice, CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import type { ChargeRequest } from '../../protocol/requests.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import type { FrameHolder } from '../frame-holder.ts';
 import type { Isolation } from '../isolation.ts';
-import type { CardState, StateChange } from './card-state.ts';
 
 export interface CardContext {
-  readonly state: CardState;
-  /** Merges a change into the state, and redraws. */
-  change(changes: StateChange): void;
   readonly host: CardHost;
   readonly texts: ViewTexts<'card'>;
   readonly open: OpenCheckout | null;
@@ -28,7 +23,6 @@ export interface CardContext {
   amountDue(checkout: CheckoutView): string;
   /** Dispatches `pay-submit`; false if it was cancelled. */
   announceSubmit(): boolean;
-  reportError(error: CheckoutError, text: string): void;
   /** The action of the main button. */
   submit(): void;
 }

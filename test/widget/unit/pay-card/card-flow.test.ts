@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
-import { initialState } from '../../../../widget/pay-card/view/card-state.ts';
 import type { CardContext, CardEntry } from '../../../../widget/pay-card/view/interfaces.ts';
 import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
@@ -13,6 +12,9 @@ import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts
 import { ConnectionError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import { RepeatedCall } from '../../../../widget/pay-card/pay/charge-calls.ts';
 
+/** The element, of which nothing is drawn. */
+const host = { method: 'card', isDisabled: false, requestUpdate: () => undefined };
+
 function openCheckout(clientSecret: string): OpenCheckout {
   const client = new CheckoutClient({ companion: 'https://pay.example.com', clientSecret });
   return { session: new CheckoutSession(client), checkout: checkout(), payment: null };
@@ -21,13 +23,7 @@ function openCheckout(clientSecret: string): OpenCheckout {
 /** Presses the button; `after` is what the element shows once the processor's fraud session is known. Returns the number of charges. */
 async function chargesAfterPress(before: OpenCheckout, after: OpenCheckout | null): Promise<number> {
   const fraudSession = Promise.withResolvers<null>();
-  const card = {
-    state: initialState,
-    open: before as OpenCheckout | null,
-    change(changes: object) {
-      card.state = { ...card.state, ...changes };
-    },
-  };
+  const card = { open: before as OpenCheckout | null, host };
   let count = 0;
   const entry = {
     async charge() {
@@ -43,7 +39,7 @@ async function chargesAfterPress(before: OpenCheckout, after: OpenCheckout | nul
   card.open = after;
   fraudSession.resolve(null);
   await running;
-  assert.equal(card.state.activity, null);
+  assert.equal(flow.state.activity, null);
   return count;
 }
 
@@ -69,13 +65,9 @@ async function eventsAfterCharge(change: (card: { open: OpenCheckout | null; isD
   const charged = Promise.withResolvers<ReturnType<typeof payment>>();
   const events: string[] = [];
   const card = {
-    state: initialState,
     open: before as OpenCheckout | null,
     isDropped: false,
-    change(changes: object) {
-      card.state = { ...card.state, ...changes };
-    },
-    host: { method: 'card', dispatchEvent: ({ type }: Event) => events.push(type) },
+    host: { ...host, dispatchEvent: ({ type }: Event) => events.push(type) },
   };
   const flow = new CardFlow(card as unknown as CardContext);
   flow.challenge.run = async () => {
@@ -139,26 +131,20 @@ describe('the form of a card that was lost during its charge', () => {
       });
       const session = new CheckoutSession(client);
       session.state = firstState(checkout());
-      const card = {
-        state: initialState,
-        open: { session },
-        change(changes: object) {
-          card.state = { ...card.state, ...changes };
-        },
-      };
       // The frame was loaded anew.
       const entry = { charge: async () => null } as unknown as CardEntry;
       const open = { session, checkout: checkout(), payment: null };
-      const running = new CardFlow(card as unknown as CardContext).charge(open, entry, {
+      const flow = new CardFlow({ open, host } as unknown as CardContext);
+      const running = flow.charge(open, entry, {
         isRepeat: false,
         revision: 0,
       });
       for (let turn = 0; turn < 50; turn++) await nextTick();
       assert.equal(requests, 1);
-      assert.equal(card.state.activity, 'charging');
+      assert.equal(flow.state.activity?.kind, 'charging');
       t.mock.timers.tick(3_000);
       await running;
-      assert.equal(card.state.activity, null);
+      assert.equal(flow.state.activity, null);
       assert.equal(isKnown(session.state) && session.state.payments.card?.status, 'processing');
     });
   }
@@ -168,35 +154,40 @@ describe('a confirm that is repeated by itself', () => {
   test('ends with an error of the companion, and waits for a press', async () => {
     Object.assign(globalThis, { location: new URL('https://shop.example/pay') });
     const returned = payment({ method: 'card', status: 'requires_action' });
+    const responses = [Response.json({ ...returned, status: 'processing' })];
     let requests = 0;
     const client = new CheckoutClient({
       companion: 'https://pay.example.com',
       clientSecret: 'cs_1',
       fetch: async () => {
         requests += 1;
-        return Response.json({ code: 'RATE_LIMITED', title: 'Too many', status: 429 }, problem(429));
+        const refusal = { code: 'RATE_LIMITED', title: 'Too many', status: 429 };
+        return responses.shift() ?? Response.json(refusal, problem(429));
       },
     });
     const session = new CheckoutSession(client);
     session.state = firstState(checkout({ payment: returned }));
     const open = { session, checkout: checkout(), payment: returned };
     const card = {
-      state: { ...initialState, confirm: { id: returned.id, unsettled: 1 } },
-      // The element has left the page, so that no text is needed.
-      open: null,
-      host: { method: 'card', isDisabled: false },
+      open: open as OpenCheckout | null,
+      isDropped: false,
+      entry: null,
+      host: { ...host, updateComplete: Promise.resolve(), dispatchEvent: () => true },
       isHosted: () => false,
-      change(changes: object) {
-        card.state = { ...card.state, ...changes };
-      },
     };
     const flow = new CardFlow(card as unknown as CardContext);
+    flow.challenge.run = async () => 'done';
+    flow.submit(open);
+    await turns();
+    assert.equal(requests, 1, 'the confirm settles nothing');
+    // The element has left the page, so that no text is needed.
+    card.open = null;
     for (let redraw = 0; redraw < 5; redraw++) {
       flow.update(open);
-      for (let turn = 0; turn < 20; turn++) await nextTick();
+      await turns();
     }
-    assert.equal(card.state.activity, null);
-    assert.equal(requests, 1);
+    assert.equal(flow.state.activity, null);
+    assert.equal(requests, 2);
   });
 });
 

@@ -4,19 +4,21 @@ import { describe, test } from 'node:test';
 import { AnswerError, ConnectionError, ProblemError } from '../../../../widget/checkout/shared/errors.ts';
 import {
   began,
-  type CardFacts,
-  cardStep,
+  type CardState,
+  chargeDelayed,
   confirmReturned,
   confirmSent,
   failureSeen,
   gaveUp,
+  initialState,
   isUnsettled,
   returnedToForm,
-} from '../../../../widget/pay-card/pay/card-step.ts';
+} from '../../../../widget/pay-card/pay/card-state.ts';
+import { type CardFacts, cardStep } from '../../../../widget/pay-card/pay/card-step.ts';
 import { isOutcomeUnknown } from '../../../../widget/pay-card/pay/charge-calls.ts';
+import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
 import { checkout, payment } from '../views.ts';
-import { type CardState, initialState, isBusy } from '../../../../widget/pay-card/view/card-state.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { firstState } from '../../../../widget/checkout/shared/state.ts';
@@ -30,8 +32,6 @@ const facts: CardFacts = {
   isHosted: false,
   isAmountRefused: false,
   activity: null,
-  isRetrying: false,
-  isSlow: false,
   isBlocked: false,
   leftBehind: null,
 };
@@ -68,10 +68,16 @@ describe('the step of a card payment', () => {
   });
 
   test('shows `checking` after a lost response, and `processing` for a slow one', () => {
-    assert.equal(cardStep({ ...facts, activity: 'charging' }), 'charging');
-    assert.equal(cardStep({ ...facts, activity: 'charging', isRetrying: true }), 'checking');
-    assert.equal(cardStep({ ...facts, activity: 'charging', isSlow: true }), 'processing');
-    assert.equal(cardStep({ ...facts, activity: 'confirming', isRetrying: true }), 'confirming');
+    const charging = { ...facts, ...initialState, ...began('charging') };
+    assert.equal(cardStep(charging), 'charging');
+    const slow = { ...charging, ...chargeDelayed(charging, { isSlow: true }) };
+    assert.equal(cardStep(slow), 'processing');
+    assert.equal(cardStep({ ...slow, ...chargeDelayed(slow, { isRetrying: true }) }), 'checking');
+    const confirming = { ...facts, ...initialState, ...began('confirming') };
+    assert.equal(
+      cardStep({ ...confirming, ...chargeDelayed(confirming, { isRetrying: true }) }),
+      'confirming',
+    );
   });
 
   test('an unfinished challenge can be resumed or abandoned', () => {
@@ -142,21 +148,14 @@ const declined = (code: string) =>
   payment({ method: 'card', status: 'cancelled', failure: { code, advice: 'retry', final: true } });
 
 describe('an activity of the card element', () => {
-  test('locks the form once the buyer has submitted it', () => {
-    assert.equal(isBusy(initialState), false);
-    assert.equal(isBusy({ ...initialState, activity: 'taking' }), false, 'the form may still find a fault');
-    for (const activity of ['loading', 'charging', 'challenge', 'confirming', 'opening'] as const)
-      assert.equal(isBusy({ ...initialState, ...began(activity) }), true, activity);
-  });
-
   test('begins without the result of the previous one', () => {
-    const error = new ConnectionError(null);
-    const decline = { text: 'declined' } as const;
-    const before = { ...initialState, error, decline, isBlocked: true, isRetrying: true, isSlow: true };
-    const { activity, ...rest } = { ...before, ...began('charging') };
-    assert.equal(activity, 'charging');
-    const cleared = { error: null, decline: null, isBlocked: false, isRetrying: false, isSlow: false };
-    assert.deepEqual(rest, cleared);
+    const problem = { kind: 'error', error: new ConnectionError(null) } as const;
+    const slow = { ...began('charging'), ...chargeDelayed(initialState, { isSlow: true }) };
+    const before: CardState = { ...initialState, ...slow, problem, isBlocked: true };
+    assert.deepEqual(
+      { ...before, ...began('charging') },
+      { ...initialState, activity: { kind: 'charging', isSlow: false, isRetrying: false } },
+    );
   });
 });
 
@@ -182,24 +181,31 @@ describe('a confirm', () => {
   });
 });
 
+const cvcFailure = { code: 'incorrect_cvc', advice: 'fix_cvc', final: true } as const;
+
 describe('a failure of a card payment', () => {
   test('is handled once', () => {
-    const changes = failureSeen(initialState, declined('card_declined'), false);
-    assert.deepEqual(changes?.decline, { text: 'declined' });
-    const seen = { ...initialState, ...changes };
+    const change = failureSeen(initialState, declined('card_declined'), false);
+    assert.deepEqual(change?.problem, { kind: 'decline', reason: 'declined', isAtField: false });
+    const seen = { ...initialState, ...change };
     assert.equal(failureSeen(seen, declined('card_declined'), false), null);
     assert.equal(failureSeen(seen, payment({ method: 'card' }), false), null);
     assert.notEqual(failureSeen(seen, declined('insufficient_funds'), false), null);
   });
 
-  test('that a form field shows has no other text', () => {
-    assert.deepEqual(failureSeen(initialState, declined('incorrect_cvc'), true)?.decline, { text: null });
+  test('is shown at its field, once the attempt is over and a form is there', () => {
+    const failed = { ...declined('incorrect_cvc'), failure: cvcFailure };
+    const isAtField = (of: PaymentView, hasForm: boolean) =>
+      failureSeen(initialState, of, hasForm)?.problem?.isAtField;
+    assert.equal(isAtField(failed, true), true);
+    assert.equal(isAtField(failed, false), false);
+    assert.equal(isAtField({ ...failed, status: 'pending' }, true), false);
   });
 });
 
 test('returns to the form after the buyer abandons a payment or exhausts its challenges', () => {
   const waiting = payment({ method: 'card', status: 'requires_action' });
-  const changes = { error: null, isBlocked: false, leftBehind: waiting.id };
+  const changes = { problem: null, isBlocked: false, leftBehind: waiting.id };
   assert.deepEqual(returnedToForm(waiting), changes);
   assert.equal(gaveUp(waiting).leftBehind, waiting.id);
 });
@@ -242,16 +248,13 @@ async function addressesAfterPress(
 ): Promise<string[]> {
   const addresses: string[] = [];
   const card = {
-    state: initialState,
     open: open as OpenCheckout | null,
-    change(changes: object) {
-      card.state = { ...card.state, ...changes };
-    },
     isHosted: () => true,
     announceSubmit: () => true,
     host: {
       method: 'card',
       display,
+      requestUpdate: () => undefined,
       // A cancelled `pay-redirect`: the page would navigate itself.
       dispatchEvent(event: Event & { url?: string }) {
         addresses.push(event.url ?? '');
@@ -259,16 +262,17 @@ async function addressesAfterPress(
       },
     },
   };
-  new CardFlow(card as unknown as CardContext).submit(open);
+  const flow = new CardFlow(card as unknown as CardContext);
+  flow.submit(open);
   if (display === null) card.open = after;
   respond();
   await new Promise((resolve) => setTimeout(resolve, 20));
   // Until the page is shown, its button starts no second payment.
-  assert.equal(card.state.activity, display === 'frame' ? 'opening' : null);
+  assert.equal(flow.state.activity?.kind, display === 'frame' ? 'opening' : undefined);
   card.open = after;
   respondFraming();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal(card.state.activity, null);
+  assert.equal(flow.state.activity, null);
   return addresses;
 }
 

@@ -9,7 +9,6 @@ import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts
 import { card as outcomeTexts, common as commonOutcome } from '../../../../widget/locale/en/rest.ts';
 import { card as startTexts, common as commonStart } from '../../../../widget/locale/en/start.ts';
 import { CardPaymentView } from '../../../../widget/pay-card/pay/card-payment-view.ts';
-import { initialState, type StateChange } from '../../../../widget/pay-card/view/card-state.ts';
 import type { CardContext } from '../../../../widget/pay-card/view/interfaces.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
@@ -41,7 +40,6 @@ const notAuthenticated = {
 /** An element with a payment whose bank's step was not completed yet; `respond` answers each confirm. */
 class FakeCard {
   readonly session: CheckoutSession;
-  state = initialState;
   readonly isDropped = false;
   readonly entry = null;
   readonly texts = { all: { common, own } };
@@ -53,6 +51,7 @@ class FakeCard {
     method: 'card',
     isDisabled: false,
     adopt: () => undefined,
+    requestUpdate: () => undefined,
     updateComplete: Promise.resolve(true),
     dispatchEvent: (event: Event & { code?: string }) => this.events.push(event.code ?? event.type),
     announcer: {
@@ -84,19 +83,11 @@ class FakeCard {
   }
 
   get states(): readonly string[] {
-    return this.#view.states(this.open);
-  }
-
-  change(changes: StateChange): void {
-    this.state = { ...this.state, ...changes };
+    return this.#view.states(this.#view.flow.step(this.open));
   }
 
   isHosted(): boolean {
     return false;
-  }
-
-  reportError({ code }: { code: string }): void {
-    this.events.push(code);
   }
 
   /** Presses the button that opens the bank's step. */

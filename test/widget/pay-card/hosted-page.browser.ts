@@ -48,6 +48,16 @@ describe('<pay-card display="frame"> of a hosted page', () => {
     assert.isTrue(element.matches(':state(started)'));
   });
 
+  it('does not open again, by `submit()`, a page that is in its frame, with what was typed there', async () => {
+    const scene = await show({ deposits: [{ payment: hosted('first') }] });
+    (await button(element, '25,00')).click();
+    const frame = await visible<HTMLIFrameElement>(element, 'iframe');
+    (element as PayCard).submit();
+    await (element as PayCard).updateComplete;
+    assert.isTrue(frame.isConnected);
+    assert.equal((await scene.deposits()).length, 1);
+  });
+
   it('creates no payment for an element that a listener of `pay-submit` has removed', async () => {
     const scene = await show({ deposits: [{ payment: hosted('first') }] });
     element.addEventListener('pay-submit', () => element.remove());

@@ -93,6 +93,11 @@ export class CardFlow {
     });
   }
 
+  /** The address of the hosted page that is shown in a frame; null without one. */
+  framedUrl({ payment }: OpenCheckout): string | null {
+    return payment && payment.id === this.#state.framedId ? hostedPageOf(payment) : null;
+  }
+
   /** Follows the payment, and continues what was interrupted. */
   update(open: OpenCheckout): void {
     if (this.#state.activity?.kind === 'charging')
@@ -128,7 +133,8 @@ export class CardFlow {
   submit(open: OpenCheckout): void {
     const step = this.step(open);
     const { session, payment } = open;
-    if (step === 'hosted' || step === 'started') void this.openHostedPage(open);
+    const canOpen = step === 'hosted' || (step === 'started' && this.framedUrl(open) === null);
+    if (canOpen) void this.openHostedPage(open);
     else if (payment && (step === 'resume' || step === 'blocked'))
       void this.#resumeChallenge(session, payment);
   }

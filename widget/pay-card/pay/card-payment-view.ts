@@ -8,7 +8,6 @@ import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { allOf } from '../../ui/closed/late-texts.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
 import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
-import { hostedPageOf } from '../../checkout/step/hosted-page.ts';
 import { hostedFrame, hostedLink } from '../../ui/step/hosted-frame.ts';
 import type { CardContext, CardHost } from '../view/interfaces.ts';
 import { CardFlow } from './card-flow.ts';
@@ -109,7 +108,7 @@ export class CardPaymentView {
           ${notice} ${hasTwoCurrencies(open.checkout) ? currencyNote(common) : nothing} ${actions}
         </div>
       `;
-    const framedUrl = step === 'started' ? this.#framedUrl(open) : null;
+    const framedUrl = step === 'started' ? this.flow.framedUrl(open) : null;
     if (framedUrl !== null) return html`${renderFramed(card.host, framedUrl, own.hosted)}${notice}`;
     return statusPanel({
       tone: tones[step] ?? 'busy',
@@ -154,11 +153,6 @@ export class CardPaymentView {
       default:
         return [];
     }
-  }
-
-  /** Null while the payment's page is not in a frame. */
-  #framedUrl({ payment }: OpenCheckout): string | null {
-    return payment && payment.id === this.flow.state.framedId ? hostedPageOf(payment) : null;
   }
 }
 

@@ -12,7 +12,8 @@ import { declineOfAllCards } from '../../checkout/step/decline-of-all-cards.ts';
 import { PayUnavailableEvent } from '../../events/element-events.ts';
 import { PayErrorEvent } from '../../events/error-event.ts';
 import { takeRedirectReturn } from '../../processor/step/redirect-return.ts';
-import type { PaymentFailure, PaymentView } from '../../protocol/checkout.ts';
+import type { AllTexts } from '../../locale/messages.ts';
+import type { PaymentView } from '../../protocol/checkout.ts';
 import { PayActionEvent } from '../../events/step-events.ts';
 import { allOf } from '../../ui/closed/late-texts.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
@@ -27,7 +28,6 @@ import {
   confirmFailed,
   confirmReturned,
   confirmSent,
-  type Decline,
   failureSeen,
   gaveUp,
   initialState,
@@ -82,6 +82,10 @@ export class CardFlow {
   /** No other activity can start. */
   get isBusy(): boolean {
     return this.#state.activity !== null;
+  }
+
+  get #texts(): AllTexts<'card'> {
+    return allOf(this.#card.texts);
   }
 
   step(open: OpenCheckout): CardStep {
@@ -157,7 +161,7 @@ export class CardFlow {
       const payment = await this.#calls.untilKnown(() =>
         charge(session, entry, { idempotencyKey: key, fraudSession, revision }),
       );
-      this.#change({ key: null });
+      this.#change({ key: null, sentFor: payment.id });
       await this.#authenticate(session, payment);
     });
     clearTimeout(slowTimer);
@@ -259,12 +263,15 @@ export class CardFlow {
       // The challenge was not completed (§3.2): the buyer decides whether to resume it.
       if (payment.status === 'requires_action' && payment.failure) return;
     }
-    if (payment.status === 'requires_action') this.#reportDecline(gaveUp(payment), tooManyChallenges, true);
+    if (payment.status === 'requires_action')
+      this.#report(
+        declineReport(gaveUp(payment), tooManyChallenges, this.#hasCardOf(payment), this.#texts.own),
+      );
   }
 
   #blocked(): void {
-    const { host, texts } = this.#card;
-    const { text } = allOf(texts).own.blocked;
+    const { host } = this.#card;
+    const { text } = this.#texts.own.blocked;
     forgetChallenge();
     this.#change({ isBlocked: true });
     host.dispatchEvent(new PayErrorEvent(host.method, 'CHALLENGE_BLOCKED', 'retry', text));
@@ -294,7 +301,7 @@ export class CardFlow {
     const error = checkoutErrorOf(thrown);
     if (error.code === 'RAW_CARD_NOT_ENABLED') return this.#change({ activity: null, isRefusedHere: true });
     // After a conflict the screen shows the outcome already: paid, expired or cancelled.
-    if (this.#card.open) this.#report(errorReport(error, allOf(this.#card.texts)));
+    if (this.#card.open) this.#report(errorReport(error, this.#texts));
     else this.#change({ problem: { kind: 'error', error } });
   }
 
@@ -302,21 +309,18 @@ export class CardFlow {
   #followDecline(payment: PaymentView | null): void {
     const isFirstLook = this.#state.seenFailure === null;
     if (this.isBusy && !isFirstLook) return;
-    const change = failureSeen(this.#state, payment, this.#card.entry !== null && !isFirstLook);
+    const isMarked = payment?.status === 'cancelled' && this.#hasCardOf(payment);
+    const change = failureSeen(this.#state, payment, isMarked);
     const { problem } = change ?? {};
     if (problem && payment?.failure && !isFirstLook)
-      this.#reportDecline({ ...change, problem }, payment.failure, payment.status === 'cancelled');
+      this.#report(declineReport({ ...change, problem }, payment.failure, isMarked, this.#texts.own));
     // A payment declined before the page was opened is only shown.
     else if (change) this.#change(change);
   }
 
-  #reportDecline(
-    change: StateChange & { problem: Decline },
-    failure: Pick<PaymentFailure, 'code' | 'advice'>,
-    isOver: boolean,
-  ): void {
-    const { texts, entry } = this.#card;
-    this.#report(declineReport(change, failure, isOver, allOf(texts).own, entry !== null));
+  /** False for a card that another tab or element has sent. */
+  #hasCardOf({ id }: PaymentView): boolean {
+    return this.#card.entry !== null && id === this.#state.sentFor;
   }
 
   /** The state changes first: the page's listener may call `reset()`. */

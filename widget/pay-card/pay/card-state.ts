@@ -41,6 +41,8 @@ export interface CardState {
   readonly isRefusedHere: boolean;
   /** Id of the unfinished payment that the buyer has left for the form. */
   readonly leftBehind: string | null;
+  /** Id of the payment that the form's card was sent for. */
+  readonly sentFor: string | null;
   /** Idempotency key of the attempt still awaiting a response. */
   readonly key: string | null;
   /** The last confirmed payment, and the number of its confirms without an outcome. */
@@ -61,6 +63,7 @@ export const initialState: CardState = {
   isFocusPending: false,
   isRefusedHere: false,
   leftBehind: null,
+  sentFor: null,
   key: null,
   confirm: null,
   framedId: null,
@@ -100,17 +103,17 @@ export const confirmFailed = ({ confirm }: CardState): StateChange =>
 export const isUnsettled = ({ confirm }: CardState, { id }: PaymentView): boolean =>
   confirm?.id === id && confirm.unsettled > 0 && confirm.unsettled < maxConfirms;
 
-/** Handles the payment's failure; null if nothing is new. `hasForm`: a form can mark the rejected field. */
+/** Handles the payment's failure; null if nothing is new. `isMarked`: the form marks the rejected field. */
 export function failureSeen(
   { seenFailure, problem }: CardState,
   payment: PaymentView | null,
-  hasForm: boolean,
+  isMarked: boolean,
 ): { seenFailure: string; problem?: Decline | null } | null {
   const isUnknown = payment?.status === 'processing';
   if (payment?.failure && !isUnknown) {
-    const { id, status, failure } = payment;
+    const { id, failure } = payment;
     const found = `${id} ${failure.code}`;
-    const isAtField = hasForm && status === 'cancelled' && isAboutField(failure.advice);
+    const isAtField = isMarked && isAboutField(failure.advice);
     const problem = { kind: 'decline', reason: declineReason(failure), isAtField } as const;
     return found === seenFailure ? null : { seenFailure: found, problem };
   }

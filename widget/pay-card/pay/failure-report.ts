@@ -22,19 +22,18 @@ export interface FailureReport {
   unavailable: string | null;
 }
 
-/** `isOver`: the attempt has ended, so the form may take another card. */
+/** `isMarked`: the form marks the field of the advice, and empties the security code. */
 export function declineReport(
   change: StateChange & { problem: Decline },
   { code, advice }: Pick<PaymentFailure, 'code' | 'advice'>,
-  isOver: boolean,
+  isMarked: boolean,
   own: CardMessages,
-  hasForm: boolean,
 ): FailureReport {
   const text = declineText(change.problem, own);
-  // The security code was emptied; a field that the bank rejected has the focus and shows the error itself.
-  const again = hasForm && advice !== 'fix_cvc' ? `${own.form.cvc.again}.` : '';
+  // A field that the bank rejected has the focus and shows the error itself.
+  const again = isMarked && advice !== 'fix_cvc' ? `${own.form.cvc.again}.` : '';
   const spoken = `${own.declinedTitle}. ${text} ${again}`.trim();
-  const declined = isOver ? advice : null;
+  const declined = isMarked ? advice : null;
   return { change, code, advice, text, spoken, declined, refused: [], unavailable: null };
 }
 

@@ -16,7 +16,6 @@ import {
 } from '../../../../widget/pay-card/pay/card-state.ts';
 import { type CardFacts, cardStep } from '../../../../widget/pay-card/pay/card-step.ts';
 import { isOutcomeUnknown } from '../../../../widget/pay-card/pay/charge-calls.ts';
-import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
 import { checkout, payment } from '../views.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
@@ -193,13 +192,11 @@ describe('a failure of a card payment', () => {
     assert.notEqual(failureSeen(seen, declined('insufficient_funds'), false), null);
   });
 
-  test('is shown at its field, once the attempt is over and a form is there', () => {
+  test('is shown at the field that the form marks, and else as a notice', () => {
     const failed = { ...declined('incorrect_cvc'), failure: cvcFailure };
-    const isAtField = (of: PaymentView, hasForm: boolean) =>
-      failureSeen(initialState, of, hasForm)?.problem?.isAtField;
-    assert.equal(isAtField(failed, true), true);
-    assert.equal(isAtField(failed, false), false);
-    assert.equal(isAtField({ ...failed, status: 'pending' }, true), false);
+    for (const isMarked of [true, false])
+      assert.equal(failureSeen(initialState, failed, isMarked)?.problem?.isAtField, isMarked);
+    assert.equal(failureSeen(initialState, declined('card_declined'), true)?.problem?.isAtField, false);
   });
 });
 

@@ -41,7 +41,7 @@ const notAuthenticated = {
 class FakeCard {
   readonly session: CheckoutSession;
   readonly isDropped = false;
-  readonly entry = null;
+  entry: object | null = null;
   readonly texts = { all: { common, own } };
   readonly events: string[] = [];
   /** Content of the live region. */
@@ -95,6 +95,10 @@ class FakeCard {
     this.events.length = 0;
     this.#view.flow.submit(this.open);
     await this.#redrawn();
+  }
+
+  get notice(): string | null {
+    return this.#view.notice;
   }
 
   /** An update reports the payment. */
@@ -159,6 +163,23 @@ test('a decline is shown no longer once another attempt is being processed', asy
   await card.receive({ ...shown, status: 'requires_action' });
   assert.deepEqual(card.states, ['action-required', 'declined']);
   assert.equal(card.spoken, decline);
+});
+
+test('a decline of a card that another tab has sent marks no field, and empties none', async () => {
+  const marked: string[] = [];
+  card.entry = { declined: (advice: string) => marked.push(advice) };
+  await card.receive({
+    ...awaited,
+    id: 'pay_2',
+    created_at: '2030-01-01T00:00:00Z',
+    status: 'cancelled',
+    failure: { code: 'incorrect_cvc', advice: 'fix_cvc', final: true },
+  });
+  assert.deepEqual(marked, []);
+  assert.deepEqual(card.events, ['incorrect_cvc']);
+  assert.deepEqual(card.states, ['form', 'declined']);
+  assert.equal(card.spoken, `${own.declinedTitle}. ${own.declines.cvc} ${own.nothingCharged}`);
+  assert.equal(card.notice, `${own.declines.cvc} ${own.nothingCharged}`);
 });
 
 test('a confirm that fails does not report the earlier decline again', async () => {

@@ -166,6 +166,10 @@ const environmentOf = (name: string): string => name.replaceAll('-', '_');
 /** `pg` and its packages, loaded by a companion on PostgreSQL only. */
 const postgresPackages = '(?:(?:pg|postgres)[\\w-]*|split2|xtend)/';
 
+/** Our own modules below `server/`, wherever the project lies, and those that match `others`. */
+const ofServer = (own: string, ...others: string[]): RegExp =>
+  new RegExp([`^${at('server').replaceAll(/[^\w/]/g, '\\$&')}/${own}`, ...others].join('|'));
+
 /** The companion with all its dependencies, so that it runs without an installation; `pg` is a lazy chunk. */
 const companion: EnvironmentOptions = {
   consumer: 'server',
@@ -200,12 +204,14 @@ const companion: EnvironmentOptions = {
               name: 'companion',
               priority: 2,
               // Not the entries: a chunk that waits for one of its own chunks would never start.
-              test: /\/server\/(?!cli|client|console|exam|calls\/functions|process\/main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,
+              test: ofServer(
+                '(?!cli|client|console|exam|calls/functions|process/main|index|selling|(routes|openapi)/selling|storage/(links|sqlite|postgres))',
+              ),
             },
             {
               name: 'postgres',
               priority: 1,
-              test: new RegExp(`/(server/storage/postgres|node_modules/${postgresPackages})`),
+              test: ofServer('storage/postgres', `/node_modules/${postgresPackages}`),
             },
           ],
         },

@@ -102,7 +102,7 @@ export async function compose({
   runtime = {},
 }: ComposeOptions): Promise<Composed> {
   const proxy = proxyOf(process.env);
-  const proxied = proxy?.dispatcher({
+  const proxied = await proxy?.dispatcher({
     connections: maxConnections,
     pipelining: 1,
     allowH2: false,

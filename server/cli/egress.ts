@@ -6,9 +6,9 @@ import { CliError, exitStatus } from './exit.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Undefined without a proxy. */
-export function egressDispatcher(environment: Environment): Dispatcher | undefined {
+export async function egressDispatcher(environment: Environment): Promise<Dispatcher | undefined> {
   try {
-    return egressProxy(environment)?.dispatcher();
+    return await egressProxy(environment)?.dispatcher();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new CliError(exitStatus.usage, error.message, { cause: error });
@@ -16,7 +16,7 @@ export function egressDispatcher(environment: Environment): Dispatcher | undefin
 }
 
 /** For `fetch`, which ignores the variables. */
-export function useEgressProxy(environment: Environment): void {
-  const dispatcher = egressDispatcher(environment);
+export async function useEgressProxy(environment: Environment): Promise<void> {
+  const dispatcher = await egressDispatcher(environment);
   if (dispatcher !== undefined) setGlobalDispatcher(dispatcher);
 }

@@ -57,7 +57,7 @@ async function runCommand(
     print(version);
     return exitStatus.done;
   }
-  if (name !== 'simulator' && name !== 'start') useEgressProxy(environment);
+  if (name !== 'simulator' && name !== 'start') await useEgressProxy(environment);
   // The doctor checks whether the companion responds, so it must work without one.
   if (name === 'doctor') {
     if (!rest.includes('--help') && !rest.includes('-h')) return doctor(rest, environment, terminal);

@@ -2,7 +2,7 @@
  * Outgoing connections through the proxy that `HTTPS_PROXY` and `HTTP_PROXY` name, for networks without any other way out. Node's
  * own clients ignore these variables.
  */
-import { EnvHttpProxyAgent, type Dispatcher } from 'undici';
+import type { EnvHttpProxyAgent, Dispatcher } from 'undici';
 import { isQuoted } from '../config/config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ export interface EgressProxy {
   address: string;
   /** Its variable. */
   name: string;
-  dispatcher(options?: EnvHttpProxyAgent.Options): Dispatcher;
+  dispatcher(options?: EnvHttpProxyAgent.Options): Promise<Dispatcher>;
 }
 
 /**
@@ -56,14 +56,16 @@ export function egressProxy(environment: Environment): EgressProxy | null {
   return {
     name: first.name,
     address: first.url.host,
-    dispatcher: (options) =>
-      new EnvHttpProxyAgent({
+    async dispatcher(options) {
+      const undici = await import('undici');
+      return new undici.EnvHttpProxyAgent({
         ...options,
         httpProxy: addressOf('HTTP_PROXY'),
         httpsProxy: addressOf('HTTPS_PROXY'),
         noProxy: noProxy === '*' ? noProxy : [noProxy, loopbackHosts].join(','),
         // As curl does: only https is tunnelled.
         proxyTunnel: false,
-      }),
+      });
+    },
   };
 }

@@ -7,7 +7,7 @@
  */
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction, BlockList } from 'node:net';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { singleFlight } from '../concurrency/single-flight.ts';
 
 const timeoutMs = 4_000;
@@ -41,8 +41,7 @@ export function createFramingCheck(
   proxied: Dispatcher | null = null,
 ): FramingCheck {
   const serviceOrigin = new URL(serviceUrl).origin;
-  const publicOnly = new Agent({ connect: { lookup: lookupPublic, timeout: timeoutMs } });
-  const anywhere = new Agent({ connect: { timeout: timeoutMs } });
+  let opened: ReturnType<typeof openClients> | null = null;
   const pages = new Map<string, ReadPage>();
   const once = singleFlight<Headers | null>();
   let fetches = 0;
@@ -53,6 +52,7 @@ export function createFramingCheck(
     // A literal address involves no lookup that could be checked.
     if (!isService && isIP(host) !== 0 && isInternalAddress(host)) return null;
     if (!isService && (page.protocol !== 'https:' || proxied !== null)) return null;
+    const { request, anywhere, publicOnly } = await (opened ??= openClients());
     const response = await request(page, {
       dispatcher: isService ? (proxied ?? anywhere) : publicOnly,
       headers: { accept: 'text/html' },
@@ -92,8 +92,19 @@ export function createFramingCheck(
       return headers === null ? null : headersAllow(headers, new URL(pageUrl).origin, origin);
     },
     async close() {
-      await Promise.all([publicOnly.destroy(), anywhere.destroy()]);
+      const clients = await opened;
+      await Promise.all([clients?.publicOnly.destroy(), clients?.anywhere.destroy()]);
     },
+  };
+}
+
+/** Opened with the first page: most companions show none in a frame. */
+async function openClients() {
+  const { Agent, request } = await import('undici');
+  return {
+    request,
+    publicOnly: new Agent({ connect: { lookup: lookupPublic, timeout: timeoutMs } }),
+    anywhere: new Agent({ connect: { timeout: timeoutMs } }),
   };
 }
 

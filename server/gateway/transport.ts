@@ -1,5 +1,8 @@
 /** Sends requests to the service: base URL, connections, credentials and timeouts. Does not interpret responses. */
-import { buildConnector, type Dispatcher, Pool } from 'undici';
+// oxlint-disable-next-line typescript/triple-slash-reference -- also for the projects that import this file
+/// <reference path="./undici-pool.d.ts" />
+import type { Dispatcher } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import type { JsonObject } from './decode.ts';
 import { type BrokenExchange, exchange, type ServiceResponse } from './http-exchange.ts';
 import { currentTraceparent } from './trace-context.ts';
@@ -75,7 +78,7 @@ export class Transport {
         pipelining: 1,
         allowH2: false,
         maxResponseSize: maxResponseBytes,
-        connect: buildConnector({ timeout: this.#timeouts.connectMs, allowH2: false }),
+        connect: { timeout: this.#timeouts.connectMs },
       });
   }
 

@@ -67,8 +67,8 @@ export function loadAssets({
   for (const name of names) {
     const type = contentTypes[name.split('.').at(-1) ?? ''];
     if (type === undefined || (!withInlineCard && inlineCardName.test(name))) continue;
-    const content = contentOf(join(folder, name));
-    if (!name.endsWith('.map')) content();
+    const content = new Content(join(folder, name));
+    if (!name.endsWith('.map')) content.read();
     const cacheControl = immutable.has(name) ? forever : shortly;
     const encoded = new Map<Encoding, Promise<Buffer>>();
     for (const [encoding, ending] of compressedEndings)
@@ -76,10 +76,10 @@ export function loadAssets({
         encoded.set(encoding, Promise.resolve(readFileSync(join(folder, name + ending))));
     assets.set(name, {
       get body() {
-        return content().body;
+        return content.read();
       },
       get etag() {
-        return content().etag;
+        return content.etag();
       },
       encoded,
       type,
@@ -89,15 +89,23 @@ export function loadAssets({
   return assets;
 }
 
-/** Reads the file at the first call only. */
-function contentOf(file: string): () => Pick<Asset, 'body' | 'etag'> {
-  let content: Pick<Asset, 'body' | 'etag'> | undefined;
-  return function read() {
-    if (content) return content;
-    const body = readFileSync(file);
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    return (content = { body, etag });
-  };
+/** Read at the first call only, and digested with the first request. */
+class Content {
+  readonly #file: string;
+  #body: Buffer | undefined;
+  #etag: string | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  read(): Buffer {
+    return (this.#body ??= readFileSync(this.#file));
+  }
+
+  etag(): string {
+    return (this.#etag ??= `"${createHash('sha256').update(this.read()).digest('base64url').slice(0, 22)}"`);
+  }
 }
 
 /**

@@ -1,9 +1,11 @@
 /** Signs an event by the Standard Webhooks specification and posts it: the signature covers the exact bytes of the body. */
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { Webhook } from 'standardwebhooks';
 import { type Deliver, WebhookRefusedError } from './delivery.ts';
 
 const timeoutMs = 15_000;
+/** Loaded with the first event. */
+let client: Promise<typeof import('undici')> | null = null;
 
 /** `secrets`: each signs, so that a receiver accepts the event while one replaces another. */
 export function signedPost(
@@ -14,6 +16,7 @@ export function signedPost(
 ): Deliver {
   const webhooks = secrets.map((secret) => new Webhook(secret));
   return async function deliver({ id, type, timestamp, data }) {
+    const { request } = await (client ??= import('undici'));
     const body = JSON.stringify({ type, timestamp, data });
     const sentAt = new Date(now());
     const response = await request(url, {

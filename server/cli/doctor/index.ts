@@ -60,7 +60,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
     ];
   }
   const [credentials, clock, database, publicUrl, origins, webhook, deliveries] = await Promise.all([
-    checkCredentials(config, egressDispatcher(environment)),
+    egressDispatcher(environment).then((dispatcher) => checkCredentials(config, dispatcher)),
     checkClock(config),
     isReady(config).then((isRunning) => checkDatabase(config, isRunning)),
     checkPublicUrl(config),

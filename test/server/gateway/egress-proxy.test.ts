@@ -130,7 +130,7 @@ describe('a network with an egress proxy only', () => {
   test('a host of NO_PROXY is reached directly, and https by a tunnel', async (t) => {
     const proxy = await startProxy(t, {});
     const HTTPS_PROXY = `127.0.0.1:${proxy.port}`;
-    const dispatcher = egressProxy({ HTTPS_PROXY, NO_PROXY: '.direct.invalid' })?.dispatcher();
+    const dispatcher = await egressProxy({ HTTPS_PROXY, NO_PROXY: '.direct.invalid' })?.dispatcher();
     assert.ok(dispatcher);
     t.after(() => dispatcher.close());
     await assert.rejects(request('https://service.invalid/api', { dispatcher }));
@@ -140,7 +140,7 @@ describe('a network with an egress proxy only', () => {
 
   test('this machine is never reached through the proxy, whatever NO_PROXY says', async (t) => {
     const proxy = await startProxy(t, {});
-    const dispatcher = egressProxy({ http_proxy: `http://127.0.0.1:${proxy.port}` })?.dispatcher();
+    const dispatcher = await egressProxy({ http_proxy: `http://127.0.0.1:${proxy.port}` })?.dispatcher();
     assert.ok(dispatcher);
     t.after(() => dispatcher.close());
     const { statusCode, body } = await request(`${simulator.url}/control/requests`, { dispatcher });
@@ -181,7 +181,7 @@ describe('a network with an egress proxy only', () => {
       http_proxy: 'http://127.0.0.1:9',
     });
     assert.deepEqual([all?.name, all?.address], ['ALL_PROXY', `127.0.0.1:${proxy.port}`]);
-    const dispatcher = all?.dispatcher();
+    const dispatcher = await all?.dispatcher();
     assert.ok(dispatcher);
     t.after(() => dispatcher.close());
     await assert.rejects(request('https://service.invalid/api', { dispatcher }));

@@ -7,7 +7,7 @@ import { openEngine, storeOn } from '../../../server/storage/index.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
 import { queryObjects } from 'node:v8';
-import { Client } from 'pg';
+import { Client, Connection } from 'pg';
 import { PostgresChannel } from '../../../server/storage/postgres-channel.ts';
 
 /** PgBouncer ends a connection that starts with any other parameter, unless its configuration ignores that one. */
@@ -58,6 +58,26 @@ test('each connection limits its statements and transactions', async (t) => {
     );
   for (const found of await Promise.all([limits(), limits(), limits()]))
     assert.deepEqual(found, { statement: '10s', transaction: '10s' });
+  await engine.close();
+});
+
+test('the columns of a statement are read once for each connection', async (t) => {
+  const postgres = await startPostgres();
+  t.after(() => postgres.stop());
+  const engine = await openEngine(await postgres.createDatabase());
+  const { mock: described } = t.mock.method(Connection.prototype, 'describe');
+  const numbers = (last: number) =>
+    engine.read((sql) =>
+      sql.all(
+        `SELECT number, CAST(NULL AS TEXT) AS nothing FROM generate_series(CAST(1 AS BIGINT), $1) AS number`,
+        [last],
+      ),
+    );
+  for (const last of [2, 0, 1]) {
+    const rows = Array.from({ length: last }, (_, index) => ({ number: index + 1, nothing: null }));
+    assert.deepEqual(await numbers(last), rows);
+  }
+  assert.equal(described.callCount(), 1);
   await engine.close();
 });
 

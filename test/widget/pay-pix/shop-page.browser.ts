@@ -3,9 +3,9 @@ import { assert } from 'chai';
 import { addLocale } from '../../../widget/index.ts';
 import { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { register } from '../../../widget/define/register.ts';
-import { waitForText, until, visible } from '../support/browser/page.ts';
+import { until, visible, waitForText } from '../support/browser/page.ts';
 import type { Violations } from '../support/browser/strict-page-script.ts';
-import { companion, pixPayment, createScene } from '../support/browser/scene.ts';
+import { companion, createScene, pixPayment } from '../support/browser/scene.ts';
 
 describe('<pay-pix> in a shop’s page', () => {
   const leftovers: Element[] = [];
@@ -90,5 +90,44 @@ describe('<pay-pix> in a shop’s page', () => {
     element.checkout = second.secret;
     await visible(element, '#code');
     assert.equal(element.getAttribute('checkout'), first.secret);
+  });
+});
+
+describe('texts that the page adds', () => {
+  it('are shown by an element that was off the page meanwhile', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    const element = scene.show({ locale: 'es' });
+    await visible(element, '#code');
+    element.remove();
+    addLocale('es', { pix: { codeLabel: 'Código para pegar' } });
+    document.body.append(element);
+    await waitForText(element, 'Código para pegar');
+    element.remove();
+  });
+});
+
+describe('the language of the page', () => {
+  it('is matched without `Intl.Locale` when the elements have its exact tag', async () => {
+    const { Locale } = Intl;
+    const { lang } = document.documentElement;
+    const constructed: unknown[] = [];
+    const recorded = new Proxy(Locale, {
+      construct(target, [tag]: [string]) {
+        constructed.push(tag);
+        return new target(tag);
+      },
+    });
+    Object.assign(Intl, { Locale: recorded });
+    document.documentElement.lang = 'pt-BR';
+    try {
+      const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+      const element = scene.show({ locale: '' });
+      await until('a code', () => element.matches(':state(waiting)'));
+      element.remove();
+      assert.deepEqual(constructed, []);
+    } finally {
+      Object.assign(Intl, { Locale });
+      document.documentElement.lang = lang;
+    }
   });
 });

@@ -52,7 +52,7 @@ const ptBR = {
   } as Record<FactName, string>,
   forOwners: 'Para quem vende',
   ownersNeed:
-    'O programa é livre e sem mensalidade: você só paga as tarifas do serviço de pagamento. Para instalar, chame quem programa a sua loja.',
+    'O programa é livre e sem mensalidade: você paga as tarifas do serviço de pagamento e o servidor em que ele roda. Para instalar, chame quem programa a sua loja.',
   forEngineers: 'Para quem programa',
   doors: {
     tour: 'Um Pix pago, um cartão recusado, a etapa do banco, um aviso perdido que não faz falta e um reembolso, com as mensagens à vista.',
@@ -115,7 +115,7 @@ const en: CoverTexts = {
   },
   forOwners: 'If you sell',
   ownersNeed:
-    'The software is free and open source: the only fees are those of the payment service. To install it, ask whoever programs your shop.',
+    'The software is free and open source: you pay the fees of the payment service and the server that it runs on. To install it, ask whoever programs your shop.',
   forEngineers: 'If you write code',
   doors: {
     tour: 'A Pix paid, a card declined, the bank’s step, a lost callback that heals and a refund, with every message in sight.',

@@ -54,6 +54,16 @@ export function rememberApproval(
   if (!isStored) kept.set(key, text);
 }
 
+/**
+ * Records that the approval was sent. A decline that has arrived since the confirmation began is the approval's own, unless an earlier
+ * try was declined with its code (`refusedWith`), which the companion may report late.
+ */
+export function rememberSent(checkout: string, payment: PaymentView, refusedWith: readonly string[]): void {
+  const begun = recall(prefix + payment.id);
+  const isOwn = begun && payment.failure && !refusedWith.includes(payment.failure.code);
+  rememberApproval(checkout, payment, 'sent', isOwn ? begun.oldRefusal : undefined);
+}
+
 function recall(key: string): RememberedApproval | null {
   const text = kept.get(key) ?? inTabStorage((storage) => storage.getItem(key));
   try {

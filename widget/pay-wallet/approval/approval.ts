@@ -8,7 +8,8 @@ import { type BackOff, Retry } from '../../checkout/calls/retry.ts';
 import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isKnown } from '../../checkout/shared/state.ts';
 import { requiredPauseMs } from '../../checkout/calls/unknown-outcome.ts';
-import { forgetApproval, rememberApproval } from './approval-memory.ts';
+import type { PaymentView } from '../../protocol/checkout.ts';
+import { forgetApproval, rememberApproval, rememberSent } from './approval-memory.ts';
 
 const pollBackOff: BackOff = { firstMs: 1_000, factor: 1.5, maxMs: 15_000 };
 
@@ -54,19 +55,21 @@ export class Approval {
 
   /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
   rememberBegun(): void {
-    this.#begunId = this.#remember('begun') ?? this.#begunId;
+    this.#remember((checkout, payment) => {
+      rememberApproval(checkout, payment, 'begun');
+      this.#begunId = payment.id;
+    });
   }
 
   /**
-   * The processor's call has returned. `isSent`: approved or unknown; otherwise the processor took no money. Returns false for a call
-   * whose approval has ended already, which changes nothing.
+   * The processor's call has returned. `isSent`: approved or unknown; otherwise the processor took no money. `refusedWith`: decline codes
+   * of earlier tries. Returns false for a call whose approval has ended already, which changes nothing.
    */
-  callReturned(call: object, isSent: boolean): boolean {
+  callReturned(call: object, isSent: boolean, refusedWith: readonly string[]): boolean {
     if (call !== this.#held) return false;
     if (isSent) {
       removeEventListener('pageshow', this.#onPageShow);
-      // A decline that the payment shows already is of an earlier try.
-      this.#remember('sent');
+      this.#remember((checkout, payment) => rememberSent(checkout, payment, refusedWith));
     } else {
       if (this.#begunId !== null) forgetApproval(this.#begunId);
       this.end();
@@ -113,12 +116,9 @@ export class Approval {
     return held;
   }
 
-  /** Returns the id of the remembered payment; null without one. */
-  #remember(stage: 'begun' | 'sent'): string | null {
+  /** Calls `remember` with the id of the checkout and its payment, if there is one. */
+  #remember(remember: (checkout: string, payment: PaymentView) => void): void {
     const state = this.#held?.session.state;
-    const payment = state && isKnown(state) ? state.payments.wallet : null;
-    if (!state || !isKnown(state) || !payment) return null;
-    rememberApproval(state.checkout.id, payment, stage);
-    return payment.id;
+    if (state && isKnown(state) && state.payments.wallet) remember(state.checkout.id, state.payments.wallet);
   }
 }

@@ -323,7 +323,7 @@ export class WalletFlow {
     const call = this.#approval.callStarted(session);
     /** False if the approval of the call has ended already. */
     const returned = (isSent: boolean): boolean => {
-      if (!this.#approval.callReturned(call, isSent)) return false;
+      if (!this.#approval.callReturned(call, isSent, this.#state.refusedWith)) return false;
       this.#enter(isSent ? 'awaited' : null);
       return true;
     };

@@ -51,13 +51,13 @@ export class FakeView {
   /** Called during `pay-submit`. */
   onSubmit = (): void => undefined;
 
-  constructor(fields: Partial<CheckoutView> = {}) {
+  /** `fetch` is the companion's; by default it never responds. */
+  constructor(
+    fields: Partial<CheckoutView> = {},
+    fetch: typeof globalThis.fetch = () => new Promise(() => undefined),
+  ) {
     this.session = new CheckoutSession(
-      new CheckoutClient({
-        companion: 'https://pay.example.com',
-        clientSecret: 'cs_1',
-        fetch: () => new Promise(() => undefined),
-      }),
+      new CheckoutClient({ companion: 'https://pay.example.com', clientSecret: 'cs_1', fetch }),
     );
     this.host = {
       method: 'wallet',

@@ -321,3 +321,38 @@ test('a call that returns after its approval was declined does not end the next 
   assert.notEqual(view.step, 'confirming');
   assert.deepEqual(view.events, ['refused integration_error retry']);
 });
+
+describe('a decline that arrives while the response of its confirmation is lost', () => {
+  const failure = { code: 'insufficient_funds', advice: 'retry_later', final: false } as const;
+
+  /** Approves; the processor's call ends without an outcome, after the companion has reported the decline. */
+  async function approveWithLostResponse(): Promise<void> {
+    const [context] = view.contexts;
+    await context?.confirmPayment(async () => {
+      await context.deposit(() => view.shownRevision);
+      view.show({ payment: { ...approved, failure } });
+      return { kind: 'sent' };
+    });
+    await view.update();
+  }
+
+  beforeEach(async () => {
+    view = new FakeView({}, async (_url, options) =>
+      Response.json(options?.method === 'POST' ? approved : view.open.checkout),
+    );
+    await view.update();
+  });
+
+  test('is reported, and ends the wait', async () => {
+    await approveWithLostResponse();
+    assert.deepEqual([view.step, view.events], ['ready', ['refused insufficient_funds retry_later']]);
+    assert.equal(view.session.heldBy('card'), null);
+  });
+
+  test('may be of an earlier try with the same code, so the outcome is awaited', async () => {
+    await view.approve(declined(failure.code));
+    await approveWithLostResponse();
+    assert.equal(view.step, 'confirming');
+    assert.deepEqual(view.events, ['refused insufficient_funds other_card']);
+  });
+});

@@ -72,6 +72,35 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     });
   }
 
+  test('react: receives a payment while a boundary hides the element', async () => {
+    const reference = 'react-hidden';
+    const pix = await secretOf({ reference, amounts: { BRL: '129.90' }, methods: ['pix'] });
+    const card = await secretOf({
+      reference: 'react-beside',
+      amounts: { USD: '25.00' },
+      methods: ['card'],
+    });
+    const session = { companion, pix, card };
+    const folder = await builder.build('react', companion);
+    shop.show({ folder, session, placeholders: {}, policy: policyFor('react'), rendered: '' });
+    const { page } = await visit(browser);
+    await page.goto(shop.url);
+    const { idTransaction } = await simulator.chargeOf(await pixCodeOn(page));
+    await page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      dispatchEvent(new CustomEvent('suspend', { detail: promise }));
+      Object.assign(globalThis, { resume: resolve });
+      addEventListener('pay-success', () => Object.assign(globalThis, { isPaid: true }));
+    });
+    await page.locator('pay-checkout').first().waitFor({ state: 'hidden' });
+    await simulator.pay(idTransaction);
+    // React updates nothing of a hidden tree.
+    await until('the payment', () => page.evaluate('globalThis.isPaid'));
+    await page.evaluate('globalThis.resume()');
+    await assertPaidOnce(page, reference);
+    await page.context().close();
+  });
+
   longOnly('next: is rendered on a server and hydrated in the browser, in production mode', async (t) => {
     const [pix, card] = ['next-pix', 'next-card'];
     const session = {

@@ -51,14 +51,16 @@ function componentOf<Tag extends keyof PayElements>(tag: Tag): ForwardRefExoticC
     useImperativeHandle(outerRef, () => ref.current as PayElements[Tag]); // set when the element is there
     const entries = Object.entries(props);
     const listeners = entries.filter(isListener);
-    // After each render, so that the handlers of the newest one are called.
+    const listening = useRef<AbortController>(null);
+    // After each render, so that the handlers of the newest one are called. A boundary that hides the element while something suspends
+    // cleans up layout effects, but no others: a payment of that time is received, too.
     useCommitEffect(() => {
-      const element = ref.current;
-      for (const [name, handler] of listeners) element?.addEventListener(eventOf(name), handler);
-      return () => {
-        for (const [name, handler] of listeners) element?.removeEventListener(eventOf(name), handler);
-      };
+      listening.current?.abort();
+      const { signal } = (listening.current = new AbortController());
+      for (const [name, handler] of listeners)
+        ref.current?.addEventListener(eventOf(name), handler, { signal });
     });
+    useEffect(() => () => listening.current?.abort(), []);
     const rest = entries.filter((entry) => !isPayHandler(entry[0])).map(asKnown);
     return createElement(tag, { ...Object.fromEntries(rest), ref });
   });

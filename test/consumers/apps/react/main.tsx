@@ -1,5 +1,5 @@
-/** Shop in React with StrictMode, which mounts everything twice. */
-import { StrictMode, useState, type ReactElement } from 'react';
+/** Shop in React with StrictMode, which mounts everything twice, and with a part that a test can suspend. */
+import { StrictMode, Suspense, use, useEffect, useState, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Checkout } from './Checkout.tsx';
 
@@ -20,12 +20,27 @@ function Shop({ pix, card }: Session): ReactElement {
   );
 }
 
+/** Waits for the promise of a `suspend` event, as for a router's next page: its boundary hides the elements meanwhile. */
+function Waiting(): null {
+  const [promise, setPromise] = useState<Promise<unknown> | null>(null);
+  useEffect(() => {
+    const wait = (event: Event): void => setPromise((event as CustomEvent<Promise<unknown>>).detail);
+    addEventListener('suspend', wait);
+    return () => removeEventListener('suspend', wait);
+  }, []);
+  if (promise) use(promise);
+  return null;
+}
+
 const root = document.querySelector('#root');
 const session = (await (await fetch('/session.json')).json()) as Session;
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Shop {...session} />
+      <Suspense fallback={<p>…</p>}>
+        <Shop {...session} />
+        <Waiting />
+      </Suspense>
     </StrictMode>,
   );
 }

@@ -108,6 +108,8 @@ export class CardFlow {
       this.#release ??= open.session.hold(this.#card.host.method);
     else this.#free();
     this.#followDecline(open.payment);
+    // The page's listener may have removed the element.
+    if (!this.#card.host.isConnected) return;
     // Adding the same listener again has no effect.
     addEventListener('pageshow', this.#onPageShow);
     this.#calls.resume();

@@ -13,7 +13,7 @@ import { ConnectionError, ProblemError } from '../../../../widget/checkout/share
 import { RepeatedCall } from '../../../../widget/pay-card/pay/charge-calls.ts';
 
 /** The element, of which nothing is drawn. */
-const host = { method: 'card', isDisabled: false, requestUpdate: () => undefined };
+const host = { method: 'card', isDisabled: false, isConnected: true, requestUpdate: () => undefined };
 
 function openCheckout(clientSecret: string): OpenCheckout {
   const client = new CheckoutClient({ companion: 'https://pay.example.com', clientSecret });
@@ -242,3 +242,37 @@ describe('a charge without a response, of an element that has left the page', ()
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTick();
 }
+
+test('an element that is removed during the `pay-error` of a decline leaves no listener', (t) => {
+  Object.assign(globalThis, { location: new URL('https://shop.example/pay') });
+  const listeners = new Set<unknown>();
+  t.mock.method(globalThis, 'addEventListener', (_type: string, listener: unknown) =>
+    listeners.add(listener),
+  );
+  t.mock.method(globalThis, 'removeEventListener', (_type: string, listener: unknown) =>
+    listeners.delete(listener),
+  );
+  const open = openCheckout('cs_1');
+  const page = { isConnected: true };
+  const card = {
+    open,
+    entry: null,
+    texts: { all: { common: {}, own: { declines: {} } } },
+    isHosted: () => false,
+    host: Object.assign(page, {
+      ...host,
+      announcer: { say: () => undefined },
+      dispatchEvent: () => {
+        page.isConnected = false;
+        flow.pause();
+      },
+    }),
+  };
+  const flow = new CardFlow(card as unknown as CardContext);
+  flow.update(open);
+  assert.equal(listeners.size, 1);
+  const failure = { code: 'card_declined', advice: 'other_card', final: true } as const;
+  flow.update({ ...open, payment: payment({ method: 'card', status: 'cancelled', failure }) });
+  assert.equal(page.isConnected, false);
+  assert.equal(listeners.size, 0);
+});

@@ -50,6 +50,7 @@ class FakeCard {
   readonly host = {
     method: 'card',
     isDisabled: false,
+    isConnected: true,
     adopt: () => undefined,
     requestUpdate: () => undefined,
     updateComplete: Promise.resolve(true),

@@ -112,7 +112,8 @@ export class WalletFlow {
     // Before the outcome of an approval, which may be about the earlier amount.
     if (isChanged && !this.#state.approval && !isAboutAmounts(this.#state)) this.#change({ notice: null });
     this.#follow(open);
-    if (this.#state.approval) return;
+    // The page's listener may have removed the element.
+    if (this.#state.approval || !this.#view.host.isConnected) return;
     if (this.step(open) === 'invalid') return this.#stop();
     if (isChanged) {
       this.#stop();

@@ -50,6 +50,8 @@ export class FakeView {
   isAllowed = true;
   /** Called during `pay-submit`. */
   onSubmit = (): void => undefined;
+  /** Called during the `pay-error` of a decline. */
+  onRefusal = (): void => undefined;
 
   /** `fetch` is the companion's; by default it never responds. */
   constructor(
@@ -120,6 +122,7 @@ export class FakeView {
 
   reportRefusal({ code, advice }: Refusal): void {
     this.events.push(`refused ${code} ${advice}`);
+    this.onRefusal();
   }
 
   /** Updates the element, and waits until the selection of a mode is settled. */

@@ -164,6 +164,18 @@ describe('an approval', () => {
     assert.deepEqual(view.events, ['refused lost_card never']);
   });
 
+  test('prepares nothing off the page if a listener removes the element at the decline', async () => {
+    await view.approve({ kind: 'sent' });
+    view.onRefusal = () => {
+      view.host.isConnected = false;
+      view.flow.pause();
+    };
+    const failure = { code: 'lost_card', advice: 'never', final: true } as const;
+    view.show({ payment: { ...approved, failure } });
+    await view.update();
+    assert.deepEqual([view.step, view.contexts.length], ['idle', 1]);
+  });
+
   test('for an amount that the processor rejects ends the attempts with it', async () => {
     await view.approve(declined('amount_too_small'));
     await view.update();

@@ -3,7 +3,13 @@ import { html, nothing } from 'lit';
 import { mayFrame } from '../../checkout/step/hosted-page.ts';
 import { PayActionEvent } from '../../events/step-events.ts';
 import { hostedFrame, hostedLink } from '../../ui/step/hosted-frame.ts';
-import { addressOf, ModeUnavailableError, type WalletMode, whyNotOnThisPage } from './wallet-mode.ts';
+import {
+  addressOf,
+  hasEnded,
+  ModeUnavailableError,
+  type WalletMode,
+  whyNotOnThisPage,
+} from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
 
 /** Timeout of loading the page. */
@@ -12,15 +18,16 @@ const loadTimeoutMs = 20_000;
 export const createFrame = (context: ModeContext): WalletMode => {
   const { signal } = context;
   const { host } = context.view;
-  /** The address of the hosted page; null before it is shown. */
-  let shownUrl: string | null = null;
+  /** The payment whose hosted page is shown, and the page's address; null before. */
+  let shown: { id: string; url: string } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new ModeUnavailableError(reason);
     const revision = context.requirePress();
-    const url = addressOf(await context.deposit(() => revision));
+    const payment = await context.deposit(() => revision);
+    const url = addressOf(payment);
     const isAllowed = await mayFrame(context.session.client);
     if (signal.aborted) return;
     if (!isAllowed) throw new ModeUnavailableError('frame_refused');
@@ -36,16 +43,18 @@ export const createFrame = (context: ModeContext): WalletMode => {
     );
     timer = setTimeout(() => context.giveUp('frame_refused'), loadTimeoutMs);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    shownUrl = url;
+    shown = { id: payment.id, url };
     context.redraw();
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
   }
 
   return {
     start,
-    isIntact: true,
+    get isIntact() {
+      return shown === null || !hasEnded(shown.id, context.view.open?.payment);
+    },
     render: (texts, amount, isShown) => {
-      const url = shownUrl;
+      const url = shown?.url ?? null;
       return html`
         <div class="wallet framed" part="wallet" ?hidden=${!isShown}>
           ${

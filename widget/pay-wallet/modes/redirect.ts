@@ -3,7 +3,7 @@ import { sentence } from '../../ui/shared/sentence.ts';
 import { html, nothing } from 'lit';
 import { actionButton } from '../../ui/closed/status-panel.ts';
 import { isFramed, leaveFor } from '../../checkout/step/hosted-page.ts';
-import { addressOf, type WalletMode } from './wallet-mode.ts';
+import { addressOf, hasEnded, type WalletMode } from './wallet-mode.ts';
 import type { ModeContext } from '../view/interfaces.ts';
 import { openLabel, walletHeader } from '../view/wallet-header.ts';
 
@@ -13,16 +13,17 @@ export const createRedirect = (context: ModeContext): WalletMode => {
   /** The address of the hosted page is being requested. */
   let isOpening = false;
   /** The hosted page that was opened last; null before. */
-  let page: { url: string; outcome: ReturnType<typeof leaveFor> } | null = null;
+  let opened: { id: string; url: string; outcome: ReturnType<typeof leaveFor> } | null = null;
 
   async function open(revision: number): Promise<void> {
     isOpening = true;
     context.redraw();
     try {
-      const url = addressOf(await context.deposit(() => revision));
+      const payment = await context.deposit(() => revision);
+      const url = addressOf(payment);
       // The amount or the wallet may have changed, and the element may have left the page or changed to another checkout.
       if (context.signal.aborted || host.controller.session !== context.session) return;
-      page = { url, outcome: leaveFor(url, host) };
+      opened = { id: payment.id, url, outcome: leaveFor(url, host) };
     } catch (error) {
       context.fail(error);
     } finally {
@@ -45,6 +46,7 @@ export const createRedirect = (context: ModeContext): WalletMode => {
     },
     isIntact: true,
     render: (texts, amount, isShown) => {
+      const page = opened && !hasEnded(opened.id, view.open?.payment) ? opened : null;
       const isInAnotherTab = page?.outcome === 'opened';
       return html`
         <div class="wallet" part="wallet" ?hidden=${!isShown}>

@@ -12,7 +12,7 @@ export interface WalletMode {
    * Prepares the mode. Throws {@link ModeUnavailableError}, {@link PressRequiredError}, or a `CheckoutError` of the companion.
    */
   start(): Promise<void>;
-  /** False once the page has removed what the mode has put on it: then the mode has to start again. */
+  /** False once what the mode shows is of no use, such as buttons that the page has removed: then the mode has to start again. */
   readonly isIntact: boolean;
   /** `isShown` is false while an outcome is awaited: the processor's buttons stay mounted, hidden. */
   render(texts: WalletMessages, amount: string, isShown: boolean): TemplateResult;
@@ -107,6 +107,10 @@ export class PressRequiredError extends Error {
     super('The buyer has to press a button first.');
   }
 }
+
+/** True once a payment has ended, or another one has followed it: its hosted page is of no use any more. `newest`: null if unknown. */
+export const hasEnded = (id: string, newest: PaymentView | null | undefined): boolean =>
+  newest != null && (newest.id !== id || newest.status === 'cancelled');
 
 /** The hosted page's address (§4.1 `checkout_url`). Throws {@link ModeUnavailableError} without a valid one. */
 export function addressOf(payment: PaymentView): string {

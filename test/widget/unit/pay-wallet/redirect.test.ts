@@ -89,6 +89,37 @@ describe('the hosted page of a wallet', () => {
   });
 });
 
+test('a link to the hosted page, whose tab was blocked, gives way to the button when its payment has ended', async (t) => {
+  const window = { open: () => null };
+  Object.assign(globalThis, { window, self: window, top: {} });
+  t.after(() => {
+    for (const name of ['window', 'self', 'top']) Reflect.deleteProperty(globalThis, name);
+  });
+  const session = sessionOf('cs_1');
+  const view = {
+    host: { isDisabled: false, controller: { session }, dispatchEvent: () => true },
+    shownRevision: 0,
+    open: { payment: created },
+  };
+  const mode = createRedirect({
+    view,
+    announceSubmit: () => true,
+    redraw: () => undefined,
+    session,
+    signal: new AbortController().signal,
+    deposit: async () => created,
+  } as unknown as ModeContext);
+  const texts = { openPage: () => '' } as unknown as WalletMessages;
+  const isLink = (): boolean => JSON.stringify(mode.render(texts, '', true)).includes('pay/1');
+  mode.submit?.();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(isLink(), true);
+  for (const ended of [{ status: 'cancelled' }, { id: 'pay_2' }] as const) {
+    view.open = { payment: { ...created, ...ended } };
+    assert.equal(isLink(), false);
+  }
+});
+
 test('a hosted page in another tab stays shown while its address is requested again', async (t) => {
   const window = { open: () => ({}) };
   Object.assign(globalThis, { window, self: window, top: {} });

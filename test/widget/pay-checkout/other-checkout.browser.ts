@@ -45,30 +45,73 @@ describe('after the page has set another checkout', () => {
     assert.equal(requests, 1);
   });
 
-  it('the wallet buttons of the previous one are removed at once, even after an approval', async () => {
-    let approve = (): void => undefined;
-    installLibrary(
-      () => (emit) => {
-        approve = () => emit('confirm', { paymentFailed: () => undefined });
-        emit('ready', { availablePaymentMethods: { googlePay: true } });
-      },
-      async () => ({ paymentIntent: { status: 'processing' } }),
+  describe('<pay-wallet>', () => {
+    let approve: () => void;
+    let confirm: () => Promise<object>;
+    let mounted: number;
+    before(() =>
+      installLibrary(
+        () => {
+          mounted += 1;
+          return (emit) => {
+            approve = () => emit('confirm', { paymentFailed: () => undefined });
+            emit('ready', { availablePaymentMethods: { googlePay: true } });
+          };
+        },
+        () => confirm(),
+      ),
     );
-    const first = await createScene({ view: walletView, deposits: [{ payment: walletPayment() }] });
-    const other = await createScene({ view: walletView });
-    element = document.createElement('pay-wallet');
-    for (const [name, value] of Object.entries({ companion, checkout: first.secret, locale: 'en' }))
-      element.setAttribute(name, value);
-    document.body.append(element);
-    await until('the buttons', () => element.matches(':state(embedded)'));
     const places = (): Element[] => [...element.querySelectorAll(':scope > div')];
-    const [before] = places();
-    approve();
-    await until('confirming', () => element.matches(':state(confirming)'));
-    element.setAttribute('checkout', other.secret);
-    // The state of the previous checkout still holds until the element has updated.
-    await until('the previous buttons to be removed', () => before?.isConnected === false);
-    await until('the other buttons', () => element.matches(':state(embedded)'));
-    assert.lengthOf(places(), 1);
+
+    /** Shows the first checkout until its buttons are drawn. Returns the secret of the other one. */
+    async function showFirst(): Promise<string> {
+      mounted = 0;
+      const first = await createScene({ view: walletView, deposits: [{ payment: walletPayment() }] });
+      const other = await createScene({ view: walletView });
+      element = document.createElement('pay-wallet');
+      for (const [name, value] of Object.entries({ companion, checkout: first.secret, locale: 'en' }))
+        element.setAttribute(name, value);
+      document.body.append(element);
+      await until('the buttons', () => element.matches(':state(embedded)'));
+      return other.secret;
+    }
+
+    it('removes the buttons of the previous one at once, even after an approval', async () => {
+      confirm = async () => ({ paymentIntent: { status: 'processing' } });
+      const other = await showFirst();
+      const [before] = places();
+      approve();
+      await until('confirming', () => element.matches(':state(confirming)'));
+      element.setAttribute('checkout', other);
+      // The state of the previous checkout still holds until the element has updated.
+      await until('the previous buttons to be removed', () => before?.isConnected === false);
+      await until('the other buttons', () => element.matches(':state(embedded)'));
+      assert.lengthOf(places(), 1);
+    });
+
+    it('keeps the buttons of the previous one, hidden, until the processor’s call has returned', async () => {
+      const call = Promise.withResolvers<object>();
+      let isCalled = false;
+      confirm = () => {
+        isCalled = true;
+        return call.promise;
+      };
+      const other = await showFirst();
+      const [before] = places();
+      approve();
+      await until('the call', () => isCalled);
+      element.setAttribute('checkout', other);
+      await until('the other buttons', () => mounted === 2 && element.matches(':state(embedded)'));
+      assert.deepEqual(
+        places().map((place) => [place === before, place.checkVisibility()]),
+        [
+          [true, false],
+          [false, true],
+        ],
+      );
+      call.resolve({ paymentIntent: { status: 'processing' } });
+      await until('the previous buttons to be removed', () => before?.isConnected === false);
+      assert.lengthOf(places(), 1);
+    });
   });
 });

@@ -15,13 +15,20 @@ export interface LightDomMount {
 
 let count = 0;
 
+/** The places that are still in use. */
+const inUse = new WeakSet<Element>();
+
 /** `onChange` is called when the page has changed the children of a parent of the node. */
 export function mountInLightDom(element: HTMLElement, onChange: () => void): LightDomMount {
   // Several elements can share an outer host, so each gets its own slot name there.
   const outerName = `${slotName}-${++count}`;
   const place = document.createElement('div');
-  // A clone of an element, as in a framework's snapshot of the page, has dead buttons.
-  for (const copy of element.querySelectorAll(`:scope > [slot=${slotName}]`)) copy.remove();
+  for (const earlier of element.querySelectorAll(`:scope > [slot=${slotName}]`)) {
+    // The processor's call for a previous checkout needs its buttons until it returns: without the slot, they are hidden.
+    if (inUse.has(earlier)) earlier.slot = '';
+    // A clone of an element, as in a framework's snapshot of the page, has dead buttons.
+    else earlier.remove();
+  }
   const added: HTMLElement[] = [];
   const observer = new MutationObserver(onChange);
   const add = (node: HTMLElement, parent: HTMLElement): void => {
@@ -39,6 +46,7 @@ export function mountInLightDom(element: HTMLElement, onChange: () => void): Lig
   }
   place.slot = host === element ? slotName : outerName;
   add(place, host);
+  inUse.add(place);
   return {
     place,
     get isIntact() {
@@ -46,6 +54,7 @@ export function mountInLightDom(element: HTMLElement, onChange: () => void): Lig
     },
     remove() {
       observer.disconnect();
+      inUse.delete(place);
       for (const node of added) node.remove();
     },
   };

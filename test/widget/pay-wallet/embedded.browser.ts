@@ -20,6 +20,9 @@ describe('<pay-wallet> embedded', () => {
   let element: HTMLElement;
   let reasons: string[];
   let confirm: () => Promise<object>;
+  /** The library's call that throws. */
+  let throwsIn: 'elements' | 'create' | null;
+  let libraryCalls: number;
   before(() =>
     installLibrary(
       (mount) => {
@@ -27,10 +30,17 @@ describe('<pay-wallet> embedded', () => {
         return behaviour;
       },
       () => confirm(),
+      undefined,
+      (call) => {
+        if (call !== throwsIn) return;
+        libraryCalls += 1;
+        throw new Error('an option that this version does not accept');
+      },
     ),
   );
   beforeEach(() => {
     mounted = [];
+    [throwsIn, libraryCalls] = [null, 0];
     reasons = [];
     document.addEventListener('pay-unavailable', recordReason);
   });
@@ -175,6 +185,15 @@ describe('<pay-wallet> embedded', () => {
     await until('a reason', () => reasons[0]);
     assert.equal(reasons[0], 'not_enabled');
   });
+
+  for (const call of ['elements', 'create'] as const)
+    it(`falls back at once when the library throws in \`${call}\``, async () => {
+      throwsIn = call;
+      await show({}, document.body, { view: { ...known, card_mode: 'hosted' } });
+      await until('a reason or a repeat', () => reasons[0] ?? libraryCalls > 1);
+      assert.deepEqual([reasons[0], libraryCalls], ['not_enabled', 1]);
+      assert.equal(element.childElementCount, 0);
+    });
 
   it('does not apply an earlier decline to a later approval', async () => {
     drawGooglePay();

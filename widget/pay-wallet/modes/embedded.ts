@@ -55,12 +55,14 @@ export const createEmbedded = (context: ModeContext): WalletMode => {
       element?.destroy();
       placed.remove();
     });
-    element = elements.create('expressCheckout', {
-      paymentMethods: { ...otherButtons, ...wantedButtons(context.wallet) },
-      buttonHeight: 48,
-      layout: { maxColumns: 2, maxRows: 1, overflow: 'auto' },
-      ...(appearance.theme === 'night' && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
-    });
+    element = accepted(() =>
+      elements.create('expressCheckout', {
+        paymentMethods: { ...otherButtons, ...wantedButtons(context.wallet) },
+        buttonHeight: 48,
+        layout: { maxColumns: 2, maxRows: 1, overflow: 'auto' },
+        ...(appearance.theme === 'night' && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
+      }),
+    );
     listen(element, prepared);
     await drawn(element, placed.place, context);
   }
@@ -111,14 +113,16 @@ async function prepare(context: ModeContext): Promise<Prepared> {
     if (amount === undefined) throw new ModeUnavailableError('not_enabled');
     const processor = await load(knownKey, checkout);
     const appearance = await appearanceOf(host);
-    const elements = processor.elements({
-      appearance,
-      mode: 'payment',
-      amount: minorUnits(amount),
-      currency: 'usd',
-      onBehalfOf,
-      allowedPaymentMethodTypes: ['card'],
-    });
+    const elements = accepted(() =>
+      processor.elements({
+        appearance,
+        mode: 'payment',
+        amount: minorUnits(amount),
+        currency: 'usd',
+        onBehalfOf,
+        allowedPaymentMethodTypes: ['card'],
+      }),
+    );
     return { processor, appearance, elements, shown: { amount, revision } };
   }
   const pressedRevision = context.requirePress();
@@ -133,7 +137,16 @@ async function prepare(context: ModeContext): Promise<Prepared> {
     ...(action.on_behalf_of !== undefined && { onBehalfOf: action.on_behalf_of }),
   };
   const shown = { amount: payment.amount, revision: pressedRevision };
-  return { processor, appearance, elements: processor.elements(options), shown };
+  return { processor, appearance, elements: accepted(() => processor.elements(options)), shown };
+}
+
+/** What the library throws here is wrong use, such as an option that it does not accept: a repeat would throw the same. */
+function accepted<T>(create: () => T): T {
+  try {
+    return create();
+  } catch (cause) {
+    throw new ModeUnavailableError('not_enabled', cause);
+  }
 }
 
 type EmbeddableAction = PaymentAction & { client_secret: string; publishable_key: string };

@@ -24,8 +24,11 @@ export function sqlOn(client: PooledClient, begun?: Promise<unknown>): Sql {
   const send = async (text: string, values: readonly Value[] = []): Promise<Result> => {
     client.hold();
     const name = nameOf(text, values.length);
+    const statement = new PostgresStatement({ name, text, values }, client.shapes);
     try {
-      return await client.query(new PostgresStatement({ name, text, values }, client.shapes)).result;
+      // What it returns depends on who has wrapped the client, as tracers do.
+      client.query(statement);
+      return await statement.result;
     } catch (error) {
       // Its own stack starts at the socket.
       if (error instanceof Error) Error.captureStackTrace(error);

@@ -6,7 +6,7 @@
  */
 import diagnostics from 'node:diagnostics_channel';
 import { StatementSync } from 'node:sqlite';
-import { Client, type QueryResult } from 'pg';
+import { Client, Query, type QueryResult } from 'pg';
 
 const [, when = '', what = ''] =
   /^(before commit of|after commit of|sent|answered) (.+)$/.exec(process.env['CRASH_AT'] ?? '') ?? [];
@@ -37,10 +37,17 @@ function watchSqlite(): void {
 }
 
 function watchPostgres(): void {
-  type Query = (this: Client, text: string, values?: unknown[]) => Promise<QueryResult>;
-  type Callback = (error: Error | null, result?: QueryResult) => void;
+  type Result = Pick<QueryResult, 'rowCount'>;
+  type Callback = (error: Error | null, result?: Result) => void;
+  /** A query object of the product. */
+  type Statement = Query & { text: string; callback: Callback };
+  type Send = () => Promise<Result>;
   // eslint-disable-next-line typescript/unbound-method -- called with its own `this` below
-  const query = Client.prototype.query as unknown as Query;
+  const query = Client.prototype.query as unknown as (
+    this: Client,
+    given: string | Statement,
+    values?: unknown[],
+  ) => Promise<Result>;
   /** Clients in a transaction, and whether it holds the statement. */
   const transactions = new Map<Client, boolean>();
   /**
@@ -49,17 +56,17 @@ function watchPostgres(): void {
    */
   const lastQuery = new WeakMap<Client, Promise<unknown>>();
 
-  function runInOrder(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {
+  function runInOrder(client: Client, text: string, send: Send): Promise<Result> {
     const before = lastQuery.get(client) ?? Promise.resolve();
     const own = before.then(
-      () => runWatched(client, text, values),
-      () => runWatched(client, text, values),
+      () => runWatched(client, text, send),
+      () => runWatched(client, text, send),
     );
     lastQuery.set(client, own);
     return own;
   }
 
-  async function runWatched(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {
+  async function runWatched(client: Client, text: string, send: Send): Promise<Result> {
     if (text.startsWith('BEGIN')) transactions.set(client, false);
     const isCommit = text === 'COMMIT';
     const commitsStatement = isCommit && transactions.get(client) === true;
@@ -67,7 +74,7 @@ function watchPostgres(): void {
     const isAutocommit = text.includes(what) && !transactions.has(client);
     // An autocommit statement is wrapped in a transaction, so that the crash can come before its commit.
     if (isAutocommit) await query.call(client, 'BEGIN');
-    const result = await query.call(client, text, values);
+    const result = await send();
     if (commitsStatement) killProcess();
     if (text.includes(what) && (result.rowCount ?? 0) > 0) {
       if (isAutocommit && when.startsWith('before')) killProcess();
@@ -79,7 +86,7 @@ function watchPostgres(): void {
     return result;
   }
 
-  async function report(pending: Promise<QueryResult>, callback: Callback): Promise<void> {
+  async function report(pending: Promise<Result>, callback: Callback): Promise<void> {
     const [settled] = await Promise.allSettled([pending]);
     if (settled.status === 'fulfilled') callback(null, settled.value);
     else callback(settled.reason as Error);
@@ -87,12 +94,23 @@ function watchPostgres(): void {
 
   const replaced = function (
     this: Client,
-    given: string | { text: string; values: unknown[] },
+    given: string | Statement | { text: string; values: unknown[] },
     values?: unknown[],
     callback?: Callback,
   ): unknown {
-    const query = typeof given === 'string' ? { text: given, values } : given;
-    const pending = runInOrder(this, query.text, query.values);
+    if (given instanceof Query) {
+      // The product learns of the result once the commit around it is done.
+      const { text, callback: learn } = given;
+      const send = (): Promise<Result> =>
+        new Promise((resolve, reject) => {
+          given.callback = (error, result) => (error ? reject(error) : resolve(result ?? { rowCount: null }));
+          void query.call(this, given);
+        });
+      void report(runInOrder(this, text, send), learn);
+      return given;
+    }
+    const { text, values: parameters } = typeof given === 'string' ? { text: given, values } : given;
+    const pending = runInOrder(this, text, () => query.call(this, text, parameters));
     if (!callback) return pending;
     return void report(pending, callback);
   };

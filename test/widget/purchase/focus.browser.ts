@@ -2,7 +2,7 @@
 import { assert } from 'chai';
 import { button, find, until, visible, waitForText } from '../support/browser/page.ts';
 import { mug as offer, PriceList } from '../support/browser/price-list.ts';
-import { companion, createScene, pixPayment } from '../support/browser/scene.ts';
+import { companion, createScene, inSeconds, pixPayment } from '../support/browser/scene.ts';
 
 describe('the offer of a price', () => {
   let element: HTMLElement;
@@ -40,7 +40,8 @@ describe('the offer of a price', () => {
     // The button is disabled before the code has arrived.
     await visible(element, '#code');
     (await button(element, 'Copy')).focus();
-    await scene.configure({ view: { status: 'expired' } });
+    // A payment of its code would have been settled by now.
+    await scene.configure({ view: { status: 'expired' }, payment: { expires_at: inSeconds(-300) } });
     await waitForText(element, 'Caneca');
     await until('the focus', () => element.shadowRoot?.activeElement?.matches('.panel'));
   });

@@ -120,14 +120,14 @@ export class PayCheckout extends PayElement<'checkout', null> {
     // The frame takes longest: its process has to start.
     this.#addFrame();
     // What the first method's element needs once the checkout is known. One that does not load has its own message.
-    const first =
+    const loading: Promise<unknown> =
       this.#first === 'card'
         ? loadCardView(loadFrameEntry).then((view) => (this.cardView = view))
         : Promise.all([loadStart(this.wantedLocale, 'pix'), loadPixView()]);
-    const isFirstKnown = first.catch(() => undefined);
+    const loaded = loading.catch(() => undefined);
     const view = await import('./view/checkout-view.ts');
     // Otherwise the form would load its texts apart, and be drawn twice.
-    if (this.#first === 'card') await isFirstKnown;
+    if (this.#first === 'card') await loaded;
     return view;
   }
 }

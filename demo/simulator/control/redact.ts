@@ -1,5 +1,3 @@
-import { isLuhnValid } from '../scenarios/luhn.ts';
-
 const redacted = '[redacted]';
 const secretFields: ReadonlySet<string> = new Set(['token', 'secret', 'client_secret', 'fraud_session']);
 const deepest = 6;
@@ -22,19 +20,14 @@ function isSecret(name: string): boolean {
   return secretFields.has(name.toLowerCase()) || /card|cvc|cvv|pan\b|number|exp_/i.test(name);
 }
 
-/**
- * Removes every run of 12 to 19 digits, since a card number can be in any field. A run inside a hexadecimal name, such as the key in
- * a callback's address, is kept if its check digit is wrong.
- */
+/** Ids of the companion, and UUIDs such as `idTransaction`: one in thirty has digits that could be a card number's. */
+const id = String.raw`\b[a-z]{2,3}_[\da-f]{32}(?![\da-z])|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b`;
+const idOrDigits = new RegExp(String.raw`${id}|(\d(?:[ -]?\d){11,18})`, 'g');
+
+/** Removes every run of 12 to 19 digits that is not part of an id, since a card number can be in any field. */
 function redactText(text: string): string {
   return text
     .slice(0, maxText)
-    .replaceAll(
-      /([a-f])?(\d(?:[ -]?\d){11,18})(?=([a-f])?)/g,
-      (_run, before = '', digits: string, after = '') => {
-        const isName = before + after !== '' && !isLuhnValid(digits.replaceAll(/\D/g, ''));
-        return before + (isName ? digits : redacted);
-      },
-    )
+    .replaceAll(idOrDigits, (found, digits?: string) => (digits === undefined ? found : redacted))
     .replaceAll(/\b(?:tk|sk)_\w+/g, redacted);
 }

@@ -88,6 +88,13 @@ export function livePixCode(checkout: Checkout, payments: readonly Payment[], no
   return live?.pixCode ?? null;
 }
 
+/**
+ * True while an attempt is running, such as a second card on the hosted page (§2.2): the stored failure is that of the attempt before.
+ * A charge that requires a step has the failure of its last confirm.
+ */
+const isBeingTried = ({ kind, status }: Payment): boolean =>
+  status === 'processing' || (status === 'requires_action' && kind === 'deposit');
+
 export function paymentView(
   payment: Payment,
   { vault, gateway, cards }: Pick<Parts, 'vault' | 'gateway' | 'cards'>,
@@ -110,13 +117,14 @@ export function paymentView(
     ...(payment.pixCode !== null && { pix: pixView(payment, payment.pixCode) }),
     ...(payment.cardLast4 !== null && { card: { brand: payment.cardBrand, last4: payment.cardLast4 } }),
     ...(action !== null && { action }),
-    ...(failureCode !== null && {
-      failure: {
-        code: failureCode,
-        advice: adviceOf([declineCode, failureCode], gateway, cards.isLastTry(payment.id)),
-        final: payment.failureIsFinal,
-      },
-    }),
+    ...(failureCode !== null &&
+      !isBeingTried(payment) && {
+        failure: {
+          code: failureCode,
+          advice: adviceOf([declineCode, failureCode], gateway, cards.isLastTry(payment.id)),
+          final: payment.failureIsFinal,
+        },
+      }),
   };
 }
 

@@ -38,6 +38,27 @@ test('shows the card that waits for its bank, not a code that has expired', asyn
   assert.equal(await shownPayment(shop, checkout), 'card requires_action');
 });
 
+test('shows no failure of an earlier card while another one is tried on the hosted page', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const { id, serviceId } = await shop.buyer.deposit(checkout, { method: 'card', wallet: null, details: {} });
+  const failure = { failureCode: 'card_declined', failureIsFinal: false };
+  for (const [status, isShown] of [
+    ['pending', true],
+    ['processing', false],
+    ['requires_action', false],
+    ['pending', true],
+  ] as const) {
+    shop.service.update(serviceId ?? '', { status, ...failure });
+    await shop.checkouts.settle(id);
+    const { payment } = await shop.checkouts.view(checkout.id);
+    assert.deepEqual(
+      [payment?.status, payment?.failure?.code],
+      [status, isShown ? 'card_declined' : undefined],
+    );
+  }
+});
+
 test('keeps the id of a payment when the service assigns its transaction', async (t) => {
   const { parts, service, checkouts, order, charge } = await openShop(t);
   const checkout = await order();

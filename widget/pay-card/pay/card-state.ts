@@ -2,6 +2,7 @@
 import type { FieldAdvice } from '../../card-form/field-names.ts';
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import { declineReason } from '../../checkout/step/decline-reason.ts';
+import { hostedPageOf } from '../../checkout/step/hosted-page.ts';
 import type { DeclineReason } from '../../locale/messages.ts';
 import type { Advice, PaymentView } from '../../protocol/checkout.ts';
 
@@ -109,18 +110,21 @@ export function failureSeen(
   payment: PaymentView | null,
   isMarked: boolean,
 ): { seenFailure: string; problem?: Decline | null } | null {
-  const isUnknown = payment?.status === 'processing';
-  if (payment?.failure && !isUnknown) {
+  const isTried = payment !== null && isBeingTried(payment);
+  if (payment?.failure && !isTried) {
     const { id, failure } = payment;
     const found = `${id} ${failure.code}`;
     const isAtField = isMarked && isAboutField(failure.advice);
     const problem = { kind: 'decline', reason: declineReason(failure), isAtField } as const;
     return found === seenFailure ? null : { seenFailure: found, problem };
   }
-  // What has failed before says nothing of an outcome that is being determined.
-  if (isUnknown && problem?.kind === 'decline') return { seenFailure: '', problem: null };
-  return seenFailure === null || (isUnknown && seenFailure !== '') ? { seenFailure: '' } : null;
+  if (isTried && problem?.kind === 'decline') return { seenFailure: '', problem: null };
+  return seenFailure === null || (isTried && seenFailure !== '') ? { seenFailure: '' } : null;
 }
+
+/** True while an attempt is running, such as a second card on the hosted page: a failure is that of the attempt before. */
+const isBeingTried = (payment: PaymentView): boolean =>
+  payment.status === 'processing' || (payment.status === 'requires_action' && hostedPageOf(payment) !== null);
 
 /** The keys of `fieldOf`, whose module is in the file of the form. */
 const fieldAdvices: Readonly<Record<FieldAdvice, true>> = {

@@ -1,7 +1,7 @@
 /** Tests that a second attempt at the bank's step starts without the decline of the first, and reports its own, even with the same code. */
 import assert from 'node:assert/strict';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { applyUpdate } from '../../../../widget/checkout/calls/checkout-transitions.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
@@ -198,4 +198,34 @@ test('a confirm that fails does not report the earlier decline again', async () 
   await card.end();
   assert.deepEqual(card.events, ['pay-action', 'RATE_LIMITED']);
   assert.notEqual(card.spoken, decline);
+});
+
+describe('a second card on the hosted page', () => {
+  const page = { type: 'redirect', url: 'https://service.example/pay/1' } as const;
+  const failure = { code: 'card_declined', advice: 'other_card', final: false } as const;
+  const onPage = { ...awaited, id: 'pay_2', created_at: '2030-01-01T00:00:00Z', action: page };
+  const declinedText = `${own.declinedTitle}. ${own.declines.declined} ${own.nothingCharged}`;
+
+  for (const status of ['processing', 'requires_action'] as const)
+    for (const [companion, stale] of Object.entries({ current: {}, older: { failure } }))
+      test(`is reported when it is declined with the code of the first, after ${status}, by the ${companion} companion`, async () => {
+        await card.receive({ ...onPage, status: 'pending' });
+        await card.receive({ ...onPage, status: 'pending', failure });
+        assert.deepEqual(card.events, ['card_declined']);
+        assert.equal(card.spoken, declinedText);
+        await card.receive({ ...onPage, status, ...stale });
+        assert.equal(card.notice, null, 'the first decline says nothing of the second card');
+        assert.notEqual(card.spoken, declinedText);
+        await card.receive({ ...onPage, status: 'pending', failure });
+        assert.deepEqual(card.events, ['card_declined', 'card_declined']);
+        assert.equal(card.spoken, declinedText);
+      });
+
+  test('shows no decline of the first card while its bank’s step is shown', async () => {
+    await card.receive({ ...onPage, status: 'pending', failure });
+    await card.receive({ ...onPage, status: 'processing' });
+    await card.receive({ ...onPage, status: 'requires_action', failure });
+    assert.deepEqual(card.events, ['card_declined']);
+    assert.deepEqual(card.states, ['started']);
+  });
 });

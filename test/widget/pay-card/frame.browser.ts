@@ -1,8 +1,18 @@
 /** Tests the card frame in the shop's page: loading, height, theme, language and messages. */
 import { assert } from 'chai';
 import { maxWaitMs } from '../../../widget/element/next-paint.ts';
-import { PayDiagnosticEvent } from '../../../widget/index.ts';
-import { createCardScene, errorOf, field, payButton, showCard, write } from '../support/browser/card.ts';
+import { PayDiagnosticEvent, PayErrorEvent } from '../../../widget/index.ts';
+import {
+  charges,
+  createCardScene,
+  declined,
+  errorOf,
+  field,
+  payButton,
+  showCard,
+  write,
+  writeCard,
+} from '../support/browser/card.ts';
 import { find, until, visible } from '../support/browser/page.ts';
 import { companion } from '../support/browser/scene.ts';
 import { walletPayment } from '../support/browser/wallet.ts';
@@ -181,6 +191,25 @@ describe('the card frame in the page', () => {
     assert.equal(number.value, '4242 4242');
     await write(element, 'number', '42424242');
     assert.equal(number.value, '4242 4242 4242 4242');
+  });
+
+  it('receives the response to its charge while a payment by another method is awaited', async () => {
+    const { scene, element } = await show();
+    await scene.configure({ charges: [{ hang: true }] });
+    await writeCard(element);
+    (await payButton(element)).click();
+    await until('the charge', async () => (await charges(scene)).length === 1);
+    const other = walletPayment({ status: 'processing' });
+    await scene.configure({ payment: other });
+    await until('held', () => element.matches(':state(held)'));
+    await scene.configure({ late: { payment: declined('incorrect_cvc', 'fix_cvc') } });
+    await scene.configure({ payment: { ...other, status: 'cancelled' } });
+    await until('the error', () => errorOf(element, 'cvc') !== '');
+    assert.equal((await field(element, 'number')).value, '4242 4242 4242 4242');
+    assert.deepEqual(
+      scene.eventsOf(PayErrorEvent).map(({ code }) => code),
+      ['incorrect_cvc'],
+    );
   });
 
   it('is as high as its form, even when errors are added', async () => {

@@ -17,7 +17,7 @@ export type PaymentResponse =
   | { cut: true }
   /** A proxy responds with this status in place of the companion. */
   | { proxy: number }
-  /** No response at all. */
+  /** No response before {@link Instructions.late}. */
   | { hang: true };
 
 export interface Instructions {
@@ -29,6 +29,8 @@ export interface Instructions {
   deposits?: PaymentResponse[];
   charges?: PaymentResponse[];
   confirms?: PaymentResponse[];
+  /** Response to the calls that hang. */
+  late?: PaymentResponse;
   /** `held` sends headers and nothing more, like a buffering proxy. */
   stream?: 'open' | 'refused' | 'held';
   /** `blocked`: a content blocker cuts the status, and lets the first request of a page through. */

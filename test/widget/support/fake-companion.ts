@@ -20,6 +20,7 @@ interface Scene {
   skewMs: number;
   calls: RecordedCall[];
   streams: Set<ServerResponse>;
+  hanging: ServerResponse[];
 }
 
 const scenes = new Map<string, Scene>();
@@ -48,7 +49,7 @@ async function handleControl(
   const scene = scenes.get(secret) ?? newScene();
   scenes.set(secret, scene);
   if (request.method === 'PUT') {
-    const { view, payment, stream, reads, skewMs, cutStreams, ...queued } = (await json(
+    const { view, payment, stream, reads, skewMs, cutStreams, late, ...queued } = (await json(
       request,
     )) as Instructions;
     if (view) Object.assign(scene.view, view);
@@ -62,6 +63,7 @@ async function handleControl(
     if (stream) scene.stream = stream;
     if (reads) scene.reads = reads;
     if (skewMs !== undefined) scene.skewMs = skewMs;
+    if (late) for (const hanging of scene.hanging.splice(0)) respond(scene, late, hanging);
     if (cutStreams) for (const open of scene.streams) open.destroy();
     else if (view || payment !== undefined) for (const open of scene.streams) push(open, scene);
   }
@@ -118,14 +120,23 @@ function push(response: ServerResponse, scene: Scene): void {
 function pay(scene: Scene, call: keyof Scene['responses'], response: ServerResponse): void {
   const responses = scene.responses[call];
   const next = responses.length > 1 ? responses.shift() : responses[0];
+  respond(scene, next, response, call === 'deposit');
+}
+
+function respond(
+  scene: Scene,
+  next: PaymentResponse | undefined,
+  response: ServerResponse,
+  isDeposit = false,
+): void {
   if (!next || 'cut' in next) return void response.destroy();
   if ('problem' in next) return problem(response, next.status, next.problem);
   if ('proxy' in next) return void response.writeHead(next.proxy).end('<html>');
-  if ('hang' in next) return;
+  if ('hang' in next) return void scene.hanging.push(response);
   const before = scene.view.payment;
   // A live deposit is returned in its current state; one without a transaction may get it with this response.
   const isKnown = before?.id === next.payment.id && before.transaction !== null;
-  const payment = call === 'deposit' && isKnown ? before : withQr(next.payment);
+  const payment = isDeposit && isKnown ? before : withQr(next.payment);
   scene.view.payment = payment;
   scene.view.missing = [];
   send(response, 200, payment, 'application/json', scene.skewMs);
@@ -182,5 +193,14 @@ function newScene(): Scene {
     payment: null,
   };
   const responses = { deposit: [], charge: [], confirm: [] };
-  return { view, responses, stream: 'open', reads: 'served', skewMs: 0, calls: [], streams: new Set() };
+  return {
+    view,
+    responses,
+    stream: 'open',
+    reads: 'served',
+    skewMs: 0,
+    calls: [],
+    streams: new Set(),
+    hanging: [],
+  };
 }

@@ -124,12 +124,15 @@ class FrameEntry implements CardEntry {
   }
 
   pause(): void {
-    // Leaving the document unloads the frame, so pending calls get no response.
-    this.#settle();
     this.#stopWatching?.();
     this.#stopWatching = null;
     // The frame reloads once the element is back in the document.
     this.#stopTimer();
+    // A form that is only hidden, while another method pays, gets the response to its charge.
+    void this.#host.updateComplete.then(() => {
+      // Leaving the document unloads the frame, so pending calls get no response.
+      if (!this.#holder.iframe.isConnected) this.#settle();
+    });
   }
 
   #stopTimer(): void {

@@ -254,7 +254,9 @@ class CardView extends BaseView<'card'> implements CardContext {
     this.#pressed('taking');
     const entry = await this.#entryModule?.load().catch(() => null);
     const submission = await entry?.take();
-    if (!entry || !submission || this.host.isDisabled || !this.announceSubmit()) return this.#pressed(null);
+    // Meanwhile the checkout may have been paid, or a payment by another method may be running.
+    const canPay = this.open?.session === open.session && !this.host.isDisabled;
+    if (!entry || !submission || !canPay || !this.announceSubmit()) return this.#pressed(null);
     this.#pressed('loading');
     try {
       await this.#paymentModule.load();

@@ -145,6 +145,8 @@ export interface CardMessages {
   checking: { title: string; text: string };
   /** Returns from an unfinished payment page to the form. */
   otherCard: string;
+  /** The frame was reloaded during a charge, and the companion knows no payment. It may still arrive: nothing is said about money. */
+  cardLost: string;
   hosted: {
     text: string;
     action(amount: string): string;

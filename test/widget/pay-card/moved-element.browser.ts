@@ -36,6 +36,25 @@ describe('paying by card, frame, when the element is moved during the charge', (
   });
 });
 
+describe('paying by card, frame, when the element is moved and the charge has not arrived', () => {
+  it('says that the form was loaded again', async () => {
+    const scene = await createCardScene({ charges: [{ hang: true }] });
+    const element = showCard(scene, { isolation: 'frame' });
+    try {
+      await writeCard(element);
+      (await payButton(element)).click();
+      await until('the charge', async () => (await charges(scene)).length === 1);
+      document.body.append(element);
+      await waitForText(element, 'O formulário do cartão foi interrompido e carregou de novo.');
+      assert.isTrue((await payButton(element)).checkVisibility());
+      const [error, ...more] = scene.eventsOf(PayErrorEvent);
+      assert.deepEqual([error?.code, error?.advice, more.length], ['CARD_LOST', 'retry', 0]);
+    } finally {
+      element.remove();
+    }
+  });
+});
+
 for (const isolation of ['inline', 'frame']) {
   describe(`paying by card, ${isolation}, when the element is reset during the charge`, () => {
     it('repeats a lost charge with the same key, and empties the form', async () => {

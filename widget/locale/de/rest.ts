@@ -100,6 +100,8 @@ export const card = {
     text: 'Die Verbindung wurde unterbrochen, und wir klären gerade, was passiert ist. Bitte bezahlen Sie nicht noch einmal: Diese Seite aktualisiert sich von selbst.',
   },
   otherCard: 'Andere Karte verwenden',
+  cardLost:
+    'Das Kartenformular wurde unterbrochen und neu geladen. Bitte geben Sie Ihre Karte noch einmal ein.',
   hosted: {
     text: 'Sie geben Ihre Karte auf der sicheren Zahlungsseite ein und kommen dann zum Shop zurück.',
     action: (amount) => `Weiter und ${amount} bezahlen`,

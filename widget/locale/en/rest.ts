@@ -113,6 +113,7 @@ export const card = {
     text: 'The connection was interrupted, so we are finding out what happened. Please do not pay again: this page updates by itself.',
   },
   otherCard: 'Use another card',
+  cardLost: 'The card form was interrupted and had to load again. Please enter your card again.',
   hosted: {
     text: 'You enter your card on the secure payment page and then come back to the shop.',
     action: (amount) => `Continue to pay ${amount}`,

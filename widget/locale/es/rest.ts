@@ -112,6 +112,7 @@ export const card = {
     text: 'Se interrumpió la conexión y estamos averiguando qué pasó. No pagues otra vez: esta página se actualiza sola.',
   },
   otherCard: 'Usar otra tarjeta',
+  cardLost: 'El formulario de la tarjeta se interrumpió y se volvió a cargar. Ingresa la tarjeta de nuevo.',
   hosted: {
     text: 'Escribes los datos de tu tarjeta en la página de pago segura y después vuelves a la tienda.',
     action: (amount) => `Continuar para pagar ${amount}`,

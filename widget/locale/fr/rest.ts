@@ -94,6 +94,7 @@ export const card = {
     text: 'La connexion a été interrompue et nous cherchons à savoir ce qui s’est passé. Veuillez ne pas payer à nouveau : cette page se met à jour toute seule.',
   },
   otherCard: 'Utiliser une autre carte',
+  cardLost: 'Le formulaire de carte a été interrompu et s’est rechargé. Saisissez à nouveau votre carte.',
   hosted: {
     text: 'Vous saisissez votre carte sur la page de paiement sécurisée, puis vous revenez à la boutique.',
     action: (amount) => `Continuer pour payer ${amount}`,

@@ -92,6 +92,7 @@ export const card = {
     text: 'Koneksi terputus, dan kami sedang mencari tahu apa yang terjadi. Jangan membayar lagi: halaman ini diperbarui sendiri.',
   },
   otherCard: 'Gunakan kartu lain',
+  cardLost: 'Formulir kartu terputus dan dimuat ulang. Masukkan kartu Anda sekali lagi.',
   hosted: {
     text: 'Anda memasukkan data kartu di halaman pembayaran yang aman, lalu kembali ke toko.',
     action: (amount) => `Lanjutkan untuk membayar ${amount}`,

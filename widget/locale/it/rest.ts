@@ -92,6 +92,7 @@ export const card = {
     text: 'La connessione si è interrotta e stiamo verificando che cosa è successo. Non pagare di nuovo: questa pagina si aggiorna da sola.',
   },
   otherCard: 'Usa un’altra carta',
+  cardLost: 'Il modulo della carta si è interrotto e si è ricaricato. Inserisci di nuovo la carta.',
   hosted: {
     text: 'Inserisci la carta nella pagina di pagamento sicura e poi torni al negozio.',
     action: (amount) => `Continua per pagare ${amount}`,

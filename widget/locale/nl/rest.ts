@@ -92,6 +92,7 @@ export const card = {
     text: 'De verbinding werd verbroken en we zoeken uit wat er is gebeurd. Betaal niet opnieuw: deze pagina werkt zichzelf bij.',
   },
   otherCard: 'Andere kaart gebruiken',
+  cardLost: 'Het kaartformulier werd onderbroken en is opnieuw geladen. Voer je kaart nog een keer in.',
   hosted: {
     text: 'Je vult je kaart in op de beveiligde betaalpagina en komt daarna terug bij de winkel.',
     action: (amount) => `Verder om ${amount} te betalen`,

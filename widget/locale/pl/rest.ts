@@ -88,6 +88,7 @@ export const card = {
     text: 'Połączenie zostało przerwane i ustalamy, co się stało. Nie płać ponownie: ta strona odświeży się sama.',
   },
   otherCard: 'Użyj innej karty',
+  cardLost: 'Formularz karty został przerwany i wczytał się ponownie. Wpisz kartę jeszcze raz.',
   hosted: {
     text: 'Dane karty wpisujesz na bezpiecznej stronie płatności, a potem wracasz do sklepu.',
     action: (amount) => `Dalej, aby zapłacić ${amount}`,

@@ -112,6 +112,7 @@ export const card = {
     text: 'A conexão foi interrompida e estamos conferindo o que aconteceu. Não pague de novo: esta página se atualiza sozinha.',
   },
   otherCard: 'Usar outro cartão',
+  cardLost: 'O formulário do cartão foi interrompido e carregou de novo. Digite o cartão outra vez.',
   hosted: {
     text: 'Você informa o cartão na página de pagamento segura e depois volta para a loja.',
     action: (amount) => `Continuar para pagar ${amount}`,

@@ -87,6 +87,7 @@ export const card = {
     text: 'Bağlantı kesildi ve ne olduğunu öğreniyoruz. Lütfen yeniden ödemeyin: bu sayfa kendiliğinden güncellenir.',
   },
   otherCard: 'Başka bir kart kullan',
+  cardLost: 'Kart formu kesintiye uğradı ve yeniden yüklendi. Lütfen kartınızı yeniden girin.',
   hosted: {
     text: 'Kart bilgilerinizi güvenli ödeme sayfasında girer, ardından mağazaya dönersiniz.',
     action: (amount) => `${amount} ödemek için devam et`,

@@ -86,6 +86,7 @@ export const card = {
     text: '连接中断，我们正在查明情况。请勿再次付款：本页面会自动更新。',
   },
   otherCard: '使用其他银行卡',
+  cardLost: '银行卡表单中断并已重新加载，请重新输入银行卡信息。',
   hosted: {
     text: '您将在安全支付页面输入银行卡信息，然后返回商店。',
     action: (amount) => `继续支付 ${amount}`,

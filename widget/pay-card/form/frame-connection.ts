@@ -20,7 +20,7 @@ export type FrameReport = Exclude<FromFrame, FrameResponse>;
 export class FrameConnection {
   /** A frame that is moved gets another window. */
   readonly window: Window;
-  readonly #onTimeout: () => void;
+  readonly #onTimeout: (type: FrameRequest['type']) => void;
   readonly #port: MessagePort;
   readonly #pendingCalls = new Map<number, (response: FrameResponse | null) => void>();
   #calls = 0;
@@ -31,7 +31,7 @@ export class FrameConnection {
     window: Window,
     origin: string,
     onReport: (report: FrameReport) => void,
-    onTimeout: () => void,
+    onTimeout: (type: FrameRequest['type']) => void,
   ) {
     this.window = window;
     this.#onTimeout = onTimeout;
@@ -60,7 +60,7 @@ export class FrameConnection {
     const call = ++this.#calls;
     return new Promise((resolve) => {
       this.#pendingCalls.set(call, resolve);
-      setTimeout(() => this.#pendingCalls.has(call) && this.#onTimeout(), timeoutMs);
+      setTimeout(() => this.#pendingCalls.has(call) && this.#onTimeout(request.type), timeoutMs);
       this.send({ ...request, call });
     });
   }

@@ -243,7 +243,8 @@ class FrameEntry implements CardEntry {
       contentWindow,
       this.#origin,
       (report) => this.#receive(report),
-      () => this.#fail(),
+      // A charge may have arrived, while the text of a failed load says that nothing was charged.
+      (type) => (type === 'charge' ? this.#reload() : this.#fail()),
     );
   }
 

@@ -46,7 +46,7 @@ import {
   newIdempotencyKey,
   RepeatedCall,
 } from './charge-calls.ts';
-import { declineReport, errorReport, type FailureReport } from './failure-report.ts';
+import { cardLostReport, declineReport, errorReport, type FailureReport } from './failure-report.ts';
 
 /** Delay before the hint that the bank is slow; most respond well before. */
 const slowMs = 8_000;
@@ -147,7 +147,7 @@ export class CardFlow {
 
   /** Charges the card that the form has kept for this attempt. `revision`: of the amounts on the pressed button. */
   async charge(
-    { session }: OpenCheckout,
+    { session, payment: before }: OpenCheckout,
     entry: CardEntry,
     { isRepeat, revision }: Submission & { revision: number },
   ): Promise<void> {
@@ -156,17 +156,35 @@ export class CardFlow {
     const key = (isRepeat ? this.#state.key : null) ?? newIdempotencyKey();
     this.#change({ key });
     const slowTimer = setTimeout(() => this.#change(chargeDelayed(this.#state, { isSlow: true })), slowMs);
-    await this.#run('charging', session, async () => {
+    await this.#run('charging', async () => {
       const fraudSession = await this.#fraudSession();
       // Meanwhile the checkout may have been paid, or the element may have left it.
       if (card.open?.session !== session) return;
-      const payment = await this.#calls.untilKnown(() =>
-        charge(session, entry, { idempotencyKey: key, fraudSession, revision }),
-      );
-      this.#change({ key: null, sentFor: payment.id });
-      await this.#authenticate(session, payment);
+      try {
+        const payment = await this.#calls.untilKnown(() =>
+          charge(session, entry, { idempotencyKey: key, fraudSession, revision }),
+        );
+        this.#change({ key: null, sentFor: payment.id });
+        await this.#authenticate(session, payment);
+      } catch (thrown) {
+        if (!(thrown instanceof CardLostError)) throw thrown;
+        await this.#findCharge(session, before);
+      }
     });
     clearTimeout(slowTimer);
+  }
+
+  /**
+   * The card was lost before its charge had a response. If the request arrived, the checkout has its payment; until that is known, the
+   * form stays hidden, so that the buyer cannot pay twice.
+   */
+  async #findCharge(session: CheckoutSession, before: PaymentView | null): Promise<void> {
+    this.#change({ key: null });
+    if (session.state.phase === 'open') await this.#calls.untilKnown(() => refresh(session), undefined, true);
+    const { state } = session;
+    if (state.phase !== 'open' || state.payments.card?.id !== before?.id) return;
+    if (this.#card.open) this.#report(cardLostReport(this.#texts.own));
+    else this.#change({ problem: { kind: 'card-lost' } });
   }
 
   /** Creates the deposit for the hosted page, and opens that: by redirect, or in a frame if the service allows it (§4.1). */
@@ -174,7 +192,7 @@ export class CardFlow {
     const card = this.#card;
     const revision = card.shownRevision;
     if (!card.announceSubmit()) return;
-    await this.#run('opening', session, async () => {
+    await this.#run('opening', async () => {
       const created = await this.#calls.untilKnown(
         () => deposit(session, { method: 'card', revision }, pageAddress()),
         isIncomplete,
@@ -211,12 +229,12 @@ export class CardFlow {
   }
 
   async #resumeChallenge(session: CheckoutSession, payment: PaymentView): Promise<void> {
-    await this.#run('challenge', session, () => this.#authenticate(session, payment));
+    await this.#run('challenge', () => this.#authenticate(session, payment));
   }
 
   /** Confirms the payment after the return from the bank's page. */
   async #resumeConfirm(session: CheckoutSession, payment: PaymentView): Promise<void> {
-    await this.#run('confirming', session, async () =>
+    await this.#run('confirming', async () =>
       this.#authenticate(session, await this.#confirmed(session, payment)),
     );
   }
@@ -230,16 +248,12 @@ export class CardFlow {
     this.#release = null;
   }
 
-  async #run(
-    activity: CardActivity['kind'],
-    session: CheckoutSession,
-    call: () => Promise<void>,
-  ): Promise<void> {
+  async #run(activity: CardActivity['kind'], call: () => Promise<void>): Promise<void> {
     this.#change(began(activity));
     try {
       await call();
     } catch (thrown) {
-      await this.#failed(thrown, session);
+      this.#failed(thrown);
     }
     this.#change({ activity: null });
   }
@@ -291,15 +305,7 @@ export class CardFlow {
     }
   }
 
-  async #failed(thrown: unknown, session: CheckoutSession): Promise<void> {
-    if (thrown instanceof CardLostError) {
-      // If the request arrived, the checkout has the outcome. The form stays hidden until that is known, so
-      // that the buyer cannot pay twice.
-      this.#change({ key: null });
-      if (session.state.phase === 'open')
-        await this.#calls.untilKnown(() => refresh(session), undefined, true).catch(() => undefined);
-      return;
-    }
+  #failed(thrown: unknown): void {
     const error = checkoutErrorOf(thrown);
     if (error.code === 'RAW_CARD_NOT_ENABLED') return this.#change({ activity: null, isRefusedHere: true });
     // After a conflict the screen shows the outcome already: paid, expired or cancelled.

@@ -18,7 +18,10 @@ export type CardActivity =
   | { readonly kind: 'challenge' | 'confirming' | 'opening' };
 
 /** Why the last activity did not pay. */
-export type CardProblem = { readonly kind: 'error'; readonly error: CheckoutError } | Decline;
+export type CardProblem =
+  | { readonly kind: 'error'; readonly error: CheckoutError }
+  | { readonly kind: 'card-lost' }
+  | Decline;
 
 export interface Decline {
   readonly kind: 'decline';

@@ -58,9 +58,22 @@ export function errorReport(error: CheckoutError, all: AllTexts<'card'>): Failur
   };
 }
 
+/** The frame was reloaded during a charge, and no payment has arrived. */
+export const cardLostReport = ({ cardLost }: CardMessages): FailureReport => ({
+  change: { problem: { kind: 'card-lost' } },
+  code: 'CARD_LOST',
+  advice: 'retry',
+  text: cardLost,
+  spoken: cardLost,
+  declined: null,
+  refused: [],
+  unavailable: null,
+});
+
 /** The notice of a problem; null if its field shows it. */
 export function problemNotice(problem: CardProblem, all: AllTexts<'card'>): string | null {
   const { own } = all;
+  if (problem.kind === 'card-lost') return own.cardLost;
   if (problem.kind === 'error') return isAtFields(problem.error) ? null : errorText(problem.error, all);
   return problem.isAtField ? null : declineText(problem, own);
 }

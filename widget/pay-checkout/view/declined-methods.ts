@@ -4,8 +4,14 @@ import type { PaySubmitEvent } from '../../events/element-events.ts';
 import type { PayErrorEvent } from '../../events/error-event.ts';
 import type { Advice, Method } from '../../protocol/checkout.ts';
 
-/** Connection errors, which concern every method. */
-const ofTheConnection = ['CONNECTION_FAILED', 'ANSWER_NOT_UNDERSTOOD', 'LOAD_TIMEOUT', 'FRAME_NOT_LOADED'];
+/** Errors of the connection, which concern every method, or of a frame that has loaded again. */
+const ofTheConnection = [
+  'CONNECTION_FAILED',
+  'ANSWER_NOT_UNDERSTOOD',
+  'LOAD_TIMEOUT',
+  'FRAME_NOT_LOADED',
+  'CARD_LOST',
+];
 
 /** Advice about a field, which the buyer corrects in place. */
 const isCorrectable = (advice: Advice | null): boolean => advice?.startsWith('fix_') ?? false;

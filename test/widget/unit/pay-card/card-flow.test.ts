@@ -150,6 +150,31 @@ describe('the form of a card that was lost during its charge', () => {
   }
 });
 
+test('reports a card that was lost during a charge which has not arrived', async () => {
+  const events: string[] = [];
+  const client = new CheckoutClient({
+    companion: 'https://pay.example.com',
+    clientSecret: 'cs_1',
+    fetch: async () => Response.json(checkout()),
+  });
+  const session = new CheckoutSession(client);
+  session.state = firstState(checkout());
+  const open = { session, checkout: checkout(), payment: null };
+  const announcer = { say: (text: string) => events.push(text) };
+  const page = {
+    ...host,
+    announcer,
+    dispatchEvent: ({ code }: Event & { code?: string }) => events.push(code ?? ''),
+  };
+  const texts = { all: { common: {}, own: { cardLost: 'Enter your card again.' } } };
+  const flow = new CardFlow({ open, host: page, texts } as unknown as CardContext);
+  // The frame was loaded anew.
+  const entry = { charge: async () => null } as unknown as CardEntry;
+  await flow.charge(open, entry, { isRepeat: false, revision: 0 });
+  assert.deepEqual(events, ['CARD_LOST', 'Enter your card again.']);
+  assert.deepEqual(flow.state.problem, { kind: 'card-lost' });
+});
+
 describe('a confirm that is repeated by itself', () => {
   test('ends with an error of the companion, and waits for a press', async () => {
     Object.assign(globalThis, { location: new URL('https://shop.example/pay') });

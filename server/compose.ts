@@ -15,9 +15,13 @@ import type { SellingOptions } from './selling/compose-selling.ts';
 import { type EgressProxy, egressProxy } from './gateway/egress-proxy.ts';
 import { isKnownDecline } from './gateway/declines.ts';
 import { backgroundBreaker } from './gateway/circuit-breaker.ts';
-import { checkoutCalls } from './gateway/checkout-calls.ts';
 import { createFramingCheck } from './gateway/payment-page-framing.ts';
-import { PaymentService, type PaymentServiceOptions, moneyOutCalls } from './gateway/payment-service.ts';
+import {
+  checkoutCalls,
+  PaymentService,
+  type PaymentServiceOptions,
+  moneyOutCalls,
+} from './gateway/payment-service.ts';
 import { reachability } from './gateway/reachability.ts';
 import { createCallBudget } from './http/service-call-budget.ts';
 import { createLimits, type LimiterFactory } from './http/rate-limits.ts';

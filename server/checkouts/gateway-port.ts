@@ -70,10 +70,12 @@ export interface DepositOrder {
 
 export interface DepositReceipt {
   serviceId: string;
+  /** `code`: byte for byte. `imageUrl`: a `data:image/png` URI or an https URL, by acquirer. */
   pix: { code: string; imageUrl: string | null } | null;
   /** The hosted page, and what embedding a wallet needs. */
   hosted: {
     url: string;
+    /** For embedding a wallet in the merchant's page: never logged, never in a URL. */
     clientSecret: string | null;
     publishableKey: string | null;
     onBehalfOf: string | null;
@@ -81,6 +83,7 @@ export interface DepositReceipt {
     amountMinor: number | null;
     currency: string | null;
   } | null;
+  /** Only some acquirers send it. */
   expiresInS: number | null;
 }
 
@@ -100,7 +103,7 @@ export interface ChargeOrder {
 
 /** Result of `charge` and `confirm`. `processing`: unknown until a callback or a lookup. */
 export type CardChargeResult =
-  | { status: 'approved'; serviceId: string | null; intentId: string | null }
+  | { status: 'approved' | 'processing'; serviceId: string | null; intentId: string | null }
   | {
       status: 'requires_action';
       serviceId: string | null;
@@ -109,8 +112,7 @@ export type CardChargeResult =
       /** The processor's client secret for the browser step; never logged, never in a URL. */
       clientSecret: string;
       publishableKey: string | null;
-    }
-  | { status: 'processing'; serviceId: string | null; intentId: string | null };
+    };
 
 /** Result of a lookup (§4.4). */
 export interface Snapshot {

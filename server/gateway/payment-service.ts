@@ -7,25 +7,16 @@ import { Payouts } from './resources/payouts.ts';
 import { Refunds } from './resources/refunds.ts';
 import { Transactions } from './resources/transactions.ts';
 import { Withdrawals } from './resources/withdrawals.ts';
-import { type Carrier, type Timeouts, Transport } from './transport.ts';
+import { Transport, type TransportOptions } from './transport.ts';
+import { attemptsPerCard, declineOf, isAboutAmount } from './declines.ts';
+import type { Gateway } from '../checkouts/gateway-port.ts';
 import type { MoneyOutGateway } from '../money-out/ports.ts';
 
-export interface PaymentServiceOptions {
-  /** The service's `{base_url}`, with `/api`; a trailing slash is ignored. */
-  baseUrl: string;
-  /** Live credentials, or `tk_test_…` and `sk_test_…` (§5). */
-  token: string;
-  secret: string;
-  /** Maximum number of connections to the service; further calls wait. Default 256. */
-  connections?: number;
-  /** Timeouts of one attempt; a call with its retries ends within 45 s. */
-  timeouts?: Partial<Timeouts>;
+export interface PaymentServiceOptions extends TransportOptions {
   /** Called after each attempt, for metrics and logs. What it throws is ignored, so that it cannot change an outcome. */
   onCall?: (event: CallEvent) => void;
   /** Clock and random source, for tests. */
   runtime?: Partial<Runtime>;
-  /** Sends the requests in place of the client's own connections; `close()` closes it. */
-  carrier?: Carrier | undefined;
 }
 
 /**
@@ -75,7 +66,24 @@ export class PaymentService {
 /** Few attempts: the caller is waiting, and lookups are repeated anyway. */
 const lookup = { maxAttempts: 2 };
 
-/** The calls of the payment service that money out needs, in the shapes of its port. */
+/** The calls of the payment service that a checkout needs, in the shapes of its port. */
+export const checkoutCalls = ({
+  environment,
+  deposits,
+  cardCharges,
+  transactions,
+}: PaymentService): Gateway => ({
+  environment,
+  adviceFor: (...codes) => declineOf(...codes).advice,
+  attemptsPerCard,
+  isAboutAmount,
+  deposit: (order) => (order.method === 'pix' ? deposits.createPix(order) : deposits.createHosted(order)),
+  charge: (order, mayRepeat) => cardCharges.create(order, { isRepeat: order.isRepeat, mayRepeat }),
+  confirm: (intentId, mayRepeat) => cardCharges.confirm({ intentId }, { mayRepeat }),
+  lookup: (serviceId) => transactions.get(serviceId, lookup),
+});
+
+/** The calls of the payment service that money out needs. */
 export const moneyOutCalls = ({
   environment,
   refunds,

@@ -1,16 +1,17 @@
 /**
- * The status responses of §4.4 as one union, discriminated by `paymentMethod`.
+ * Decodes the status responses (§4.4).
  *
  * A status that the specification does not list becomes `null`, with the raw value kept for the log. It is never mapped to
  * success or failure: the payment stays unchanged, and the status is reported.
  */
 import * as z from 'zod';
+import type { Dispute } from '../checkouts/checkout.ts';
+import type { Snapshot } from '../checkouts/gateway-port.ts';
 import { type PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import { readableReason } from './error-body.ts';
 import { decoder, loggableWord, money, name, time } from './decode.ts';
 
 const pixStatuses = ['pending', 'paid', 'cancelled'] as const satisfies readonly PaymentStatus[];
-export type PixStatus = (typeof pixStatuses)[number];
 
 const cardStatuses = [
   'pending',
@@ -24,62 +25,6 @@ const cardStatuses = [
   'dispute_won',
   'dispute_lost',
 ] as const satisfies readonly PaymentStatus[];
-export type CardStatus = (typeof cardStatuses)[number];
-
-interface Snapshot<S> {
-  /** `idTransaction`. */
-  serviceId: string;
-  /** `null` for an unlisted status, which is then in `unrecognisedStatus`. */
-  status: S | null;
-  unrecognisedStatus: string | null;
-  /** Gross. */
-  amountMinor: number;
-}
-
-/** §2.1 */
-export interface PixSnapshot extends Snapshot<PixStatus> {
-  method: 'pix';
-  /** §2.1 shows none: `BRL` unless the response says otherwise. */
-  currency: string;
-  /** The fee, and the amount credited once paid; null where the response lacks them. */
-  feeMinor: number | null;
-  netMinor: number | null;
-}
-
-/** §2.2 */
-export interface CardSnapshot extends Snapshot<CardStatus> {
-  method: 'card';
-  /** ISO 4217, upper case. The specification promises `USD`; it is compared, not assumed. */
-  currency: string;
-  refundedMinor: number;
-  /** The exchange rate when it was paid, and the amount in BRL at that rate (§2.2); null before. */
-  fxRate: string | null;
-  fxAmountBrlMinor: number | null;
-  card: { brand: string | null; last4: string | null } | null;
-  /** ISO 8601 in UTC. */
-  paidAt: string | null;
-  refundedAt: string | null;
-  /** Decline code of the last failed attempt, or `expired`. */
-  failureCode: string | null;
-  /** `failure_message`, masked. */
-  failureMessage: string | null;
-  /** False while the charge can still be paid: only then is a failed attempt not the end (§2.2). */
-  failureIsFinal: boolean;
-  dispute: DisputeSnapshot | null;
-}
-
-/** Each field is null where the service leaves it out or sends it malformed: none hides the others. */
-export interface DisputeSnapshot {
-  id: string | null;
-  /** The card network's stage, such as `needs_response`. */
-  stage: string | null;
-  reason: string | null;
-  amountMinor: number | null;
-  /** ISO 8601 in UTC. */
-  createdAt: string | null;
-}
-
-export type TransactionSnapshot = PixSnapshot | CardSnapshot;
 
 /** A value of a closed set, or `null` and the raw word for the log. */
 export function recogniseStatus<S extends string>(
@@ -93,26 +38,40 @@ export function recogniseStatus<S extends string>(
 /** §3.5, §6: refunds and payout callbacks spell it `canceled`, everything else `cancelled`. Here it is `cancelled`. */
 export const oneSpelling = (word: string): string => (word === 'canceled' ? 'cancelled' : word);
 
+/** §2.1 */
 const pix = z
   .object({
     paymentMethod: z.literal('pix'),
     idTransaction: name,
     status: z.string(),
     amount: money,
+    // §2.1 shows none.
     currency: z.string().length(3).nullish().catch(null),
     taxes: money.nullish().catch(null),
     liquid: money.nullish().catch(null),
   })
-  .transform((body): PixSnapshot => ({
-    method: 'pix',
+  .transform((body): Snapshot => ({
     serviceId: body.idTransaction,
+    paymentMethod: 'pix',
     ...recogniseStatus(body.status, pixStatuses),
     amountMinor: body.amount,
     currency: (body.currency ?? 'BRL').toUpperCase(),
+    refundedMinor: 0,
+    cardBrand: null,
+    cardLast4: null,
+    failureCode: null,
+    failureMessage: null,
+    failureIsFinal: false,
+    paidAt: null,
     feeMinor: body.taxes ?? null,
     netMinor: body.liquid ?? null,
+    fxRate: null,
+    fxAmountBrlMinor: null,
+    refundedAt: null,
+    dispute: null,
   }));
 
+/** A malformed field is null, and hides no other. */
 const dispute = z
   .object({
     id: name.nullish().catch(null),
@@ -121,7 +80,7 @@ const dispute = z
     amount: money.nullish().catch(null),
     created_at: time,
   })
-  .transform((body): DisputeSnapshot => ({
+  .transform((body): Dispute => ({
     id: body.id ?? null,
     stage: body.status ?? null,
     reason: body.reason ?? null,
@@ -129,8 +88,12 @@ const dispute = z
     createdAt: body.created_at,
   }));
 
-// Identity, amounts and status must be valid. Informative fields (card, times, dispute details) fall back to null, so that a
-// broken one does not hide that a charge was paid.
+const toMs = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso));
+
+/**
+ * §2.2. Identity, amounts and status must be valid. Informative fields (card, times, dispute details) fall back to null, so that a
+ * broken one does not hide that a charge was paid.
+ */
 const card = z
   .object({
     paymentMethod: z.literal('card'),
@@ -158,23 +121,27 @@ const card = z
     failure_is_final: z.boolean().nullish().catch(null),
     dispute: dispute.nullish().catch(null),
   })
-  .transform((body): CardSnapshot => ({
-    method: 'card',
+  .transform((body): Snapshot => ({
     serviceId: body.idTransaction,
+    paymentMethod: 'card',
     ...recogniseStatus(body.status, cardStatuses),
     amountMinor: body.amount,
+    // The specification promises `USD`; it is compared, not assumed.
     currency: body.currency.toUpperCase(),
     refundedMinor: body.refunded_amount ?? 0,
-    fxRate: body.fx_rate ? String(body.fx_rate) : null,
-    fxAmountBrlMinor: body.amount_credited_brl || null,
-    card: body.card ? { brand: body.card.brand ?? null, last4: body.card.last4 ?? null } : null,
-    paidAt: body.paid_at,
-    refundedAt: body.refunded_at,
+    cardBrand: body.card?.brand ?? null,
+    cardLast4: body.card?.last4 ?? null,
     failureCode: body.failure_code ? loggableWord(body.failure_code) : null,
     failureMessage: readableReason(body.failure_message ?? null),
     failureIsFinal: body.failure_is_final ?? body.status === 'cancelled',
+    paidAt: toMs(body.paid_at),
+    feeMinor: null,
+    netMinor: null,
+    fxRate: body.fx_rate ? String(body.fx_rate) : null,
+    fxAmountBrlMinor: body.amount_credited_brl || null,
+    refundedAt: toMs(body.refunded_at),
     dispute: body.dispute ?? null,
   }));
 
 /** Throws `UndecodableResponseError`. */
-export const decodeTransaction = decoder<TransactionSnapshot>(z.union([pix, card]));
+export const decodeTransaction = decoder<Snapshot>(z.union([pix, card]));

@@ -46,11 +46,16 @@ export interface Carrier extends Pick<Dispatcher, 'dispatch'> {
 }
 
 export interface TransportOptions {
+  /** The service's `{base_url}`, with `/api`; a trailing slash is ignored. */
   baseUrl: string;
+  /** Live credentials, or `tk_test_…` and `sk_test_…` (§5). */
   token: string;
   secret: string;
+  /** Maximum number of connections to the service; further calls wait. Default 256. */
   connections?: number;
+  /** Timeouts of one attempt; a call with its retries ends within 45 s. */
   timeouts?: Partial<Timeouts>;
+  /** Sends the requests in place of the client's own connections; `close()` closes it. */
   carrier?: Carrier | undefined;
 }
 

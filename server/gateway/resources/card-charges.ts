@@ -3,32 +3,7 @@ import * as z from 'zod';
 import { amountArgument, keyArgument } from '../argument-checks.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, name } from '../decode.ts';
-import type { CardChargeResult, Outcome } from '../../checkouts/gateway-port.ts';
-
-export interface CardInput {
-  /** 12 to 19 digits. */
-  number: string;
-  expMonth: number;
-  /** Four digits. */
-  expYear: number;
-  cvc: string;
-}
-
-export interface CardChargeInput {
-  /** USD, 5.00 at least (§8). */
-  amountMinor: number;
-  /** Kept in memory only during the call. */
-  card: CardInput;
-  name?: string | undefined;
-  email?: string | undefined;
-  /** Without it no callbacks are sent. */
-  postbackUrl?: string | undefined;
-  /** Address to which the buyer returns from a full-page 3-D Secure step. */
-  returnUrl?: string | undefined;
-  fraudSession?: string | undefined;
-  /** The same key returns the same charge for 24 hours (§4.2); 255 characters at most. */
-  idempotencyKey: string;
-}
+import type { CardChargeResult, ChargeOrder, Outcome } from '../../checkouts/gateway-port.ts';
 
 /** One limit for `charge` and `confirm` together (§8). */
 const cardRateLimit = 'card';
@@ -48,8 +23,8 @@ const result = z.discriminatedUnion('status', [
 
 function toResult(body: z.infer<typeof result>): CardChargeResult {
   const charge = { serviceId: body.idTransaction ?? null, intentId: body.payment_intent_id ?? null };
-  if (body.status === 'ok') return { status: 'approved', ...charge };
-  if (body.status === 'processing') return { status: 'processing', ...charge };
+  if (body.status !== 'requires_action')
+    return { status: body.status === 'ok' ? 'approved' : 'processing', ...charge };
   return {
     status: 'requires_action',
     ...charge,
@@ -83,26 +58,21 @@ export class CardCharges {
   }
 
   /** `POST /wallet/card/charge`. Repeated with the same key while its outcome is unknown, for 45 s at most. */
-  create(input: CardChargeInput, options?: CallOptions): Promise<Outcome<CardChargeResult>> {
+  create(order: ChargeOrder, options?: CallOptions): Promise<Outcome<CardChargeResult>> {
     return this.#caller.call(
       {
         resource: 'cardCharges.create',
         request: () => ({
           path: '/wallet/card/charge',
-          idempotencyKey: keyArgument(input.idempotencyKey),
+          idempotencyKey: keyArgument(order.idempotencyKey),
           body: {
-            amount: amountArgument(input.amountMinor),
-            card: {
-              number: input.card.number,
-              exp_month: input.card.expMonth,
-              exp_year: input.card.expYear,
-              cvc: input.card.cvc,
-            },
-            email: input.email,
-            name: input.name,
-            postback: input.postbackUrl,
-            return_url: input.returnUrl,
-            fraud_session: input.fraudSession,
+            amount: amountArgument(order.amountMinor),
+            card: order.card,
+            email: order.email ?? undefined,
+            name: order.name ?? undefined,
+            postback: order.postbackUrl,
+            return_url: order.returnUrl ?? undefined,
+            fraud_session: order.fraudSession ?? undefined,
           },
         }),
         repeatable: 'keyed',

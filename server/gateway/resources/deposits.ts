@@ -1,63 +1,12 @@
 /** §4.1: charges paid outside the shop's page: in the bank's app, on the hosted page or with a wallet. */
 import * as z from 'zod';
 import type { Wallet } from '../../../widget/protocol/checkout.ts';
-import type { Outcome } from '../../checkouts/gateway-port.ts';
+import type { DepositOrder, DepositReceipt, Outcome } from '../../checkouts/gateway-port.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name } from '../decode.ts';
 import { amountArgument } from '../argument-checks.ts';
 import { minorFromNumber } from '../../values/money.ts';
 import type { ErrorBody, Explanation } from '../error-body.ts';
-
-export interface PixDepositInput {
-  /** BRL, within the platform's bounds, which are not published (§8). */
-  amountMinor: number;
-  /** The payer's full name. The service requires it, e-mail and phone; missing ones are omitted, and rejected by name. */
-  name?: string | undefined;
-  email?: string | undefined;
-  /** Digits only. */
-  phone?: string | undefined;
-  /** CPF or CNPJ, digits only; some acquirers need it. */
-  document?: string | undefined;
-  postbackUrl: string;
-}
-
-export interface PixDeposit {
-  /** `idTransaction`. */
-  serviceId: string;
-  /** The copy-and-paste code, byte for byte. */
-  code: string;
-  /** A `data:image/png` URI or an https URL, by acquirer. */
-  imageUrl: string | null;
-  /** Only some acquirers send it. */
-  expiresInSeconds: number | null;
-}
-
-export interface HostedDepositInput {
-  /** USD, 5.00 at least (§8). */
-  amountMinor: number;
-  name?: string | undefined;
-  email?: string | undefined;
-  postbackUrl: string;
-  /** Address to which the buyer returns after success; the return is no proof of payment. */
-  returnUrl?: string | undefined;
-  /** Shows this wallet's button alone, with no card form. */
-  wallet?: Wallet | undefined;
-}
-
-export interface HostedDeposit {
-  /** `idTransaction`. */
-  serviceId: string;
-  /** The hosted page. */
-  checkoutUrl: string;
-  amountMinor: number | null;
-  /** ISO 4217, upper case. */
-  currency: string | null;
-  expiresInSeconds: number | null;
-  /** The payment's client secret, for embedding a wallet in the merchant's page: never logged, never in a URL. */
-  clientSecret: string | null;
-  publishableKey: string | null;
-  onBehalfOf: string | null;
-}
 
 /** The service's neutral names of the wallets (§4.1). */
 const serviceWallets: Readonly<Record<Wallet, string>> = {
@@ -87,11 +36,11 @@ const decodePix = decoder(
         .catch(null),
       expirationInSeconds: seconds,
     })
-    .transform((body): PixDeposit => ({
+    .transform((body): DepositReceipt => ({
       serviceId: body.idTransaction,
-      code: body.qrcode,
-      imageUrl: body.qr_code_image_url ?? null,
-      expiresInSeconds: body.expirationInSeconds ?? null,
+      pix: { code: body.qrcode, imageUrl: body.qr_code_image_url ?? null },
+      hosted: null,
+      expiresInS: body.expirationInSeconds ?? null,
     })),
 );
 
@@ -108,15 +57,18 @@ const decodeHosted = decoder(
       publishable_key: z.string().nullish().catch(null),
       on_behalf_of: z.string().nullish().catch(null),
     })
-    .transform((body): HostedDeposit => ({
+    .transform((body): DepositReceipt => ({
       serviceId: body.idTransaction,
-      checkoutUrl: body.checkout_url,
-      amountMinor: body.amount ?? null,
-      currency: body.currency?.toUpperCase() ?? null,
-      expiresInSeconds: body.expires_in_seconds ?? null,
-      clientSecret: body.client_secret ?? null,
-      publishableKey: body.publishable_key ?? null,
-      onBehalfOf: body.on_behalf_of ?? null,
+      pix: null,
+      hosted: {
+        url: body.checkout_url,
+        clientSecret: body.client_secret ?? null,
+        publishableKey: body.publishable_key ?? null,
+        onBehalfOf: body.on_behalf_of ?? null,
+        amountMinor: body.amount ?? null,
+        currency: body.currency?.toUpperCase() ?? null,
+      },
+      expiresInS: body.expires_in_seconds ?? null,
     })),
 );
 
@@ -134,21 +86,21 @@ export class Deposits {
     this.#caller = caller;
   }
 
-  /** A PIX charge. Live credentials only (§5). */
-  createPix(input: PixDepositInput, options?: CallOptions): Promise<Outcome<PixDeposit>> {
+  /** A PIX charge. Live credentials only (§5). Missing details are left out, and rejected by name. */
+  createPix(order: DepositOrder, options?: CallOptions): Promise<Outcome<DepositReceipt>> {
     return this.#caller.call(
       {
         resource: 'deposits.createPix',
         request: () => ({
           path: '/wallet/deposit/payment',
           body: {
-            amount: amountArgument(input.amountMinor),
+            amount: amountArgument(order.amountMinor),
             method_pay: 'pix',
-            debtor_name: input.name,
-            email: input.email,
-            phone: input.phone,
-            debtor_document_number: input.document,
-            postback: input.postbackUrl,
+            debtor_name: order.customer.name,
+            email: order.customer.email,
+            phone: order.customer.phone,
+            debtor_document_number: order.customer.document,
+            postback: order.postbackUrl,
           },
         }),
         repeatable: 'once',
@@ -163,20 +115,20 @@ export class Deposits {
   }
 
   /** A card or wallet charge on the service's hosted page. */
-  createHosted(input: HostedDepositInput, options?: CallOptions): Promise<Outcome<HostedDeposit>> {
+  createHosted(order: DepositOrder, options?: CallOptions): Promise<Outcome<DepositReceipt>> {
     return this.#caller.call(
       {
         resource: 'deposits.createHosted',
         request: () => ({
           path: '/wallet/deposit/payment',
           body: {
-            amount: amountArgument(input.amountMinor),
+            amount: amountArgument(order.amountMinor),
             method_pay: 'card',
-            debtor_name: input.name,
-            email: input.email,
-            postback: input.postbackUrl,
-            return_url: input.returnUrl,
-            wallet: input.wallet && serviceWallets[input.wallet],
+            debtor_name: order.customer.name,
+            email: order.customer.email,
+            postback: order.postbackUrl,
+            return_url: order.returnUrl ?? undefined,
+            wallet: order.wallet === null ? undefined : serviceWallets[order.wallet],
           },
         }),
         repeatable: 'once',

@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
 import { type Simulator, startSimulator } from '../../../demo/simulator/index.ts';
-import type { Outcome } from '../../../server/checkouts/gateway-port.ts';
+import type { ChargeOrder, DepositOrder, Outcome } from '../../../server/checkouts/gateway-port.ts';
 import type { Rejected } from '../../../server/gateway/call-failure.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
-import type { CardChargeInput } from '../../../server/gateway/resources/card-charges.ts';
-import type { PixDepositInput } from '../../../server/gateway/resources/deposits.ts';
 import { failureOf, valueOf } from '../../server/gateway/support.ts';
 import { SimulatorControl } from '../../support/servers/simulator.ts';
 
@@ -69,24 +67,39 @@ export async function rejectedWith(call: Promise<Outcome<unknown>>, code: string
   return failure;
 }
 
-export const pix = (amountMinor: number): PixDepositInput => ({
+export const pix = (amountMinor: number): DepositOrder => ({
+  method: 'pix',
+  wallet: null,
   amountMinor,
-  name: 'Ana Souza',
-  email: 'ana@example.com',
-  phone: '11999990000',
-  document: '12345678909',
+  customer: {
+    name: 'Ana Souza',
+    email: 'ana@example.com',
+    phone: '11999990000',
+    document: '12345678909',
+  },
   postbackUrl,
+  returnUrl: null,
+});
+
+export const hosted = (amountMinor: number): DepositOrder => ({
+  ...pix(amountMinor),
+  method: 'wallet',
+  customer: {},
 });
 
 let keys = 0;
 export const newKey = (): string => `key-${(keys += 1)}`;
 
-export const charge = (number: string, amountMinor = 2515): CardChargeInput => ({
+export const charge = (number: string, amountMinor = 2515): ChargeOrder => ({
   amountMinor,
-  card: { number, expMonth: 12, expYear: 2031, cvc: '123' },
+  card: { number, exp_month: 12, exp_year: 2031, cvc: '123' },
   name: 'Ana Souza',
+  email: null,
+  fraudSession: null,
   postbackUrl,
+  returnUrl: null,
   idempotencyKey: newKey(),
+  isRepeat: false,
 });
 
 /** Charges a card and returns the `idTransaction` of the approved charge. */

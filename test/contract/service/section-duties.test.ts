@@ -86,14 +86,19 @@ describe('duties of the caller', () => {
     const once = { maxAttempts: 1 };
     const postbackUrl = 'https://pay.shop.example/v1/callbacks/k';
     const address = '0x52908400098527886e0f7030069857d2e4169ee7';
+    const order = { amountMinor: 1_000, postbackUrl, returnUrl: null };
     await Promise.allSettled([
-      client.deposits.createPix({ amountMinor: 1_000, postbackUrl }, once),
-      client.deposits.createHosted({ amountMinor: 1_000, postbackUrl }, once),
+      client.deposits.createPix({ ...order, method: 'pix', wallet: null, customer }, once),
+      client.deposits.createHosted({ ...order, method: 'card', wallet: null, customer }, once),
       client.cardCharges.create(
         {
-          amountMinor: 1_000,
+          ...order,
+          card: { number: card.number, exp_month: 12, exp_year: 2040, cvc: '123' },
+          name: null,
+          email: null,
+          fraudSession: null,
           idempotencyKey: 'k',
-          card: { number: card.number, expMonth: 12, expYear: 2040, cvc: '123' },
+          isRepeat: false,
         },
         once,
       ),

@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
-import { checkoutCalls } from '../../../server/gateway/checkout-calls.ts';
-import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
+import {
+  checkoutCalls,
+  PaymentService,
+  type PaymentServiceOptions,
+} from '../../../server/gateway/payment-service.ts';
 import { brokenResponses, cuts, lateResponses } from '../../support/faults/broken-responses.ts';
 import {
   jsonResponse,

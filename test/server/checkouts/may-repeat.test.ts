@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { checkoutEvent } from '../../../server/checkouts/events.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
-import { checkoutCalls } from '../../../server/gateway/checkout-calls.ts';
-import { PaymentService } from '../../../server/gateway/payment-service.ts';
+import { checkoutCalls, PaymentService } from '../../../server/gateway/payment-service.ts';
 import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { anyAddress, buyerOf, chargeInput, openShop, pix } from './shop.ts';
 

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
-import { checkoutCalls } from '../../../server/gateway/checkout-calls.ts';
-import { PaymentService } from '../../../server/gateway/payment-service.ts';
+import { checkoutCalls, PaymentService } from '../../../server/gateway/payment-service.ts';
 import { createLog } from '../../../server/log.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
 import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';

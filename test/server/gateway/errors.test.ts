@@ -6,6 +6,7 @@ import pino from 'pino';
 import type { CallFailure } from '../../../server/gateway/call-failure.ts';
 import {
   canaryCard,
+  chargeInput,
   connect,
   credentials,
   failureOf,
@@ -34,7 +35,6 @@ const canaries = [
   clientSecret,
 ];
 const echo = `card 4242 4242 4242 4242 ${canaryCard.number} cvc ${canaryCard.cvc} ${credentials.token} ${credentials.secret} ${clientSecret}`;
-const input = { amountMinor: 2500, card: canaryCard, idempotencyKey: 'k' };
 
 /** Every form in which a log could render an error. */
 function everyRendering(error: unknown): string {
@@ -89,7 +89,7 @@ for (const [where, body] of Object.entries(bodies)) {
     for (const status of [200, 302, 400, 401, 403, 404, 409, 422, 429, 500, 503]) {
       await using fake = await startService((_request, response) => json(response, status, body));
       await using client = connect(fake.baseUrl);
-      assertClean(await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 })));
+      assertClean(await failureOf(client.service.cardCharges.create(chargeInput, { maxAttempts: 1 })));
       assertClean(await failureOf(client.service.transactions.get('t', { maxAttempts: 1 })));
     }
   });
@@ -103,14 +103,14 @@ test('an error contains nothing of a response that is not JSON or not HTTP', asy
   ]) {
     await using fake = await startRawService((socket) => void socket.end(bytes));
     await using client = connect(fake.baseUrl);
-    assertClean(await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 })));
+    assertClean(await failureOf(client.service.cardCharges.create(chargeInput, { maxAttempts: 1 })));
   }
 });
 
 test('an error contains nothing of a broken connection', async () => {
   await using fake = await startRawService((socket) => void socket.resetAndDestroy());
   await using client = connect(fake.baseUrl);
-  assertClean(await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 })));
+  assertClean(await failureOf(client.service.cardCharges.create(chargeInput, { maxAttempts: 1 })));
 });
 
 test('inspecting or serializing the client shows no credentials', async () => {
@@ -133,7 +133,9 @@ test('the reason holds the sentence of the service, with long numbers masked', a
 test('error names are literal, and causes keep only their name and code', async () => {
   await using fake = await startRawService((socket) => void socket.resetAndDestroy());
   await using client = connect(fake.baseUrl);
-  const { cause: error } = await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 }));
+  const { cause: error } = await failureOf(
+    client.service.cardCharges.create(chargeInput, { maxAttempts: 1 }),
+  );
   assert.equal(error.name, 'ServiceCallError');
   assert.ok(error.cause instanceof Error);
   assert.match(error.cause.message, /^(ECONNRESET|UND_ERR_SOCKET)$/);

@@ -3,21 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { declineOf } from '../../../server/gateway/declines.ts';
 import type { PaymentService } from '../../../server/gateway/payment-service.ts';
-import { canaryCard, connect, failureOf, json, startService } from './support.ts';
+import { chargeInput, connect, failureOf, hostedInput, json, pixInput, startService } from './support.ts';
 
 const postbackUrl = 'https://pay.example.com/v1/callbacks/k';
 const once = { maxAttempts: 1 };
 
 const calls = {
-  pix: (service: PaymentService) =>
-    service.deposits.createPix(
-      { amountMinor: 1000, name: 'Ana', email: 'a@b.co', phone: '11999990000', postbackUrl },
-      once,
-    ),
-  hosted: (service: PaymentService) =>
-    service.deposits.createHosted({ amountMinor: 1000, postbackUrl }, once),
-  charge: (service: PaymentService) =>
-    service.cardCharges.create({ amountMinor: 2500, card: canaryCard, idempotencyKey: 'k' }, once),
+  pix: (service: PaymentService) => service.deposits.createPix(pixInput, once),
+  hosted: (service: PaymentService) => service.deposits.createHosted(hostedInput, once),
+  charge: (service: PaymentService) => service.cardCharges.create(chargeInput, once),
   confirm: (service: PaymentService) => service.cardCharges.confirm({ intentId: 'pi_1' }, once),
   transaction: (service: PaymentService) => service.transactions.get('t', once),
   payout: (service: PaymentService) =>

@@ -5,7 +5,7 @@ import type { Outcome } from '../../../server/checkouts/gateway-port.ts';
 import { operationExamples } from './examples/operations.ts';
 import { paymentExamples } from './examples/payments.ts';
 import {
-  canaryCard,
+  chargeInput,
   connect,
   credentials,
   failureOf,
@@ -33,9 +33,8 @@ for (const { request, section, call, sent, responseBody, result } of [
 test('an approval without an id is unknown, since it cannot be looked up', async () => {
   await using fake = await startService((_request, response) => json(response, 200, { status: 'ok' }));
   await using client = connect(fake.baseUrl);
-  const input = { amountMinor: 2500, card: canaryCard, idempotencyKey: 'k' };
   assert.equal(
-    (await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 }))).outcome,
+    (await failureOf(client.service.cardCharges.create(chargeInput, { maxAttempts: 1 }))).outcome,
     'unknown',
   );
   // A confirm knows the id already.
@@ -47,7 +46,7 @@ test('rejects invalid arguments without sending them', async () => {
   await using client = connect(fake.baseUrl);
   const { service } = client;
   const charge = (amountMinor: number, idempotencyKey: string): Promise<Outcome<unknown>> =>
-    service.cardCharges.create({ amountMinor, card: canaryCard, idempotencyKey });
+    service.cardCharges.create({ ...chargeInput, amountMinor, idempotencyKey });
   const refused = [
     ...['', '.', '..', '\ud800', 'x'.repeat(256)].map((id) => () => service.transactions.get(id)),
     () => service.payouts.get('..'),
@@ -75,16 +74,8 @@ test('the lifetime of a code is whole seconds or null, since acquirers vary', as
     const receipt = { idTransaction: 'tx-1', qrcode: 'the code', expirationInSeconds: reported };
     await using fake = await startService((_request, response) => json(response, 200, receipt));
     await using client = connect(fake.baseUrl);
-    const { expiresInSeconds } = await valueOf(
-      client.service.deposits.createPix({
-        amountMinor: 1000,
-        name: 'Ana',
-        email: 'a@b.co',
-        phone: '11999990000',
-        postbackUrl: 'https://x.example',
-      }),
-    );
-    assert.equal(expiresInSeconds, expected, String(reported));
+    const { expiresInS } = await valueOf(client.service.deposits.createPix(pixInput));
+    assert.equal(expiresInS, expected, String(reported));
   }
 });
 
@@ -101,6 +92,6 @@ test('the picture of a code is a data: URI or an https URL, else null', async ()
       json(response, 200, { idTransaction: 'tx-1', qrcode: 'the code', qr_code_image_url: picture }),
     );
     await using client = connect(fake.baseUrl);
-    assert.equal((await valueOf(client.service.deposits.createPix(pixInput))).imageUrl, imageUrl);
+    assert.equal((await valueOf(client.service.deposits.createPix(pixInput))).pix?.imageUrl, imageUrl);
   }
 });

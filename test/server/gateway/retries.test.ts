@@ -2,9 +2,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallEvent } from '../../../server/gateway/caller.ts';
-import { canaryCard, connect, type FakeService, failureOf, json, startService, valueOf } from './support.ts';
+import {
+  chargeInput,
+  connect,
+  type FakeService,
+  failureOf,
+  hostedInput,
+  json,
+  pixInput,
+  startService,
+  valueOf,
+} from './support.ts';
 
-const chargeInput = { amountMinor: 2500, card: canaryCard, idempotencyKey: 'key-1' };
 const approved = {
   status: 'ok',
   idTransaction: 'card-1',
@@ -130,16 +139,9 @@ for (const code of ['insufficient_funds', 'stolen_card', 'do_not_honor', 'a_code
 }
 
 const unkeyed = {
-  'deposits.createPix': (client: ReturnType<typeof connect>) =>
-    client.service.deposits.createPix({
-      amountMinor: 1000,
-      name: 'A',
-      email: 'a@b.co',
-      phone: '11',
-      postbackUrl: 'https://x.example',
-    }),
+  'deposits.createPix': (client: ReturnType<typeof connect>) => client.service.deposits.createPix(pixInput),
   'deposits.createHosted': (client: ReturnType<typeof connect>) =>
-    client.service.deposits.createHosted({ amountMinor: 1000, postbackUrl: 'https://x.example' }),
+    client.service.deposits.createHosted(hostedInput),
   'payouts.create': (client: ReturnType<typeof connect>) =>
     client.service.payouts.create({ body: { amount: 10 }, callbackUrl: 'https://x.example' }),
   'withdrawals.create': (client: ReturnType<typeof connect>) =>

@@ -7,7 +7,7 @@ import {
   type Socket,
 } from 'node:net';
 import assert from 'node:assert/strict';
-import type { Outcome } from '../../../server/checkouts/gateway-port.ts';
+import type { ChargeOrder, DepositOrder, Outcome } from '../../../server/checkouts/gateway-port.ts';
 import {
   type CallFailure,
   ServiceCallError,
@@ -16,7 +16,7 @@ import {
 import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
 
 export const credentials = { token: 'tk_live_canary_4711', secret: 'sk_live_canary_4712' };
-export const canaryCard = { number: '4242424242424242', expMonth: 12, expYear: 2031, cvc: '7391' };
+export const canaryCard = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '7391' };
 
 export interface Received {
   method: string;
@@ -143,14 +143,27 @@ export async function valueOf<T>(call: Promise<Outcome<T>>): Promise<T> {
   return result.value;
 }
 
-export const pixInput = {
+const postbackUrl = 'https://pay.example.com/v1/callbacks/k';
+export const pixInput: DepositOrder = {
+  method: 'pix',
+  wallet: null,
   amountMinor: 12_990,
-  name: 'Ana Souza',
-  email: 'ana@example.com',
-  phone: '11999990000',
-  postbackUrl: 'https://pay.example.com/v1/callbacks/k',
+  customer: { name: 'Ana Souza', email: 'ana@example.com', phone: '11999990000' },
+  postbackUrl,
+  returnUrl: null,
 };
-export const chargeInput = { amountMinor: 2500, card: canaryCard, idempotencyKey: 'key-1' };
+export const hostedInput: DepositOrder = { ...pixInput, method: 'wallet', customer: {} };
+export const chargeInput: ChargeOrder = {
+  amountMinor: 2500,
+  card: canaryCard,
+  name: null,
+  email: null,
+  fraudSession: null,
+  postbackUrl,
+  returnUrl: null,
+  idempotencyKey: 'key-1',
+  isRepeat: false,
+};
 export const approved = {
   status: 'ok',
   idTransaction: 'card-1',

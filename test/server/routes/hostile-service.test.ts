@@ -5,8 +5,7 @@ import { chargeKey } from '../../support/servers/companion.ts';
 import { brokenResponses, cuts } from '../../support/faults/broken-responses.ts';
 import { jsonResponse, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
-import { checkoutCalls } from '../../../server/gateway/checkout-calls.ts';
-import { PaymentService } from '../../../server/gateway/payment-service.ts';
+import { checkoutCalls, PaymentService } from '../../../server/gateway/payment-service.ts';
 import { buyerOf, openShop, pix } from '../checkouts/shop.ts';
 import { mount } from './mounted.ts';
 

@@ -1,5 +1,5 @@
 /** Examples of the payment calls, from §4.1 to §4.4. */
-import { canaryCard } from '../support.ts';
+import { canaryCard, chargeInput, hostedInput, pixInput } from '../support.ts';
 import { type Example, postbackUrl } from './example.ts';
 
 export const paymentExamples: readonly Example[] = [
@@ -8,11 +8,9 @@ export const paymentExamples: readonly Example[] = [
     section: '4.1 PIX',
     call: (service) =>
       service.deposits.createPix({
+        ...pixInput,
         amountMinor: 115,
-        name: 'Ana Souza',
-        email: 'ana@example.com',
-        phone: '11999990000',
-        document: '12345678909',
+        customer: { ...pixInput.customer, document: '12345678909' },
         postbackUrl,
       }),
     sent: {
@@ -32,9 +30,9 @@ export const paymentExamples: readonly Example[] = [
     },
     result: {
       serviceId: 'pix-1',
-      code: '000201ç',
-      imageUrl: 'data:image/png;base64,AA',
-      expiresInSeconds: null,
+      pix: { code: '000201ç', imageUrl: 'data:image/png;base64,AA' },
+      hosted: null,
+      expiresInS: null,
     },
   },
   {
@@ -42,8 +40,9 @@ export const paymentExamples: readonly Example[] = [
     section: '4.1 card',
     call: (service) =>
       service.deposits.createHosted({
+        ...hostedInput,
         amountMinor: 2500,
-        name: 'Ana',
+        customer: { name: 'Ana' },
         postbackUrl,
         returnUrl: 'https://shop.example/done',
         wallet: 'apple_pay',
@@ -69,13 +68,16 @@ export const paymentExamples: readonly Example[] = [
     },
     result: {
       serviceId: 'card-1',
-      checkoutUrl: 'https://hosted.example/c/1',
-      amountMinor: 2500,
-      currency: 'USD',
-      expiresInSeconds: 1800,
-      clientSecret: 'pi_1_secret_2',
-      publishableKey: 'pk_test_1',
-      onBehalfOf: 'acct_1',
+      pix: null,
+      hosted: {
+        url: 'https://hosted.example/c/1',
+        amountMinor: 2500,
+        currency: 'USD',
+        clientSecret: 'pi_1_secret_2',
+        publishableKey: 'pk_test_1',
+        onBehalfOf: 'acct_1',
+      },
+      expiresInS: 1800,
     },
   },
   {
@@ -83,16 +85,14 @@ export const paymentExamples: readonly Example[] = [
     section: '4.2',
     call: (service) =>
       service.cardCharges.create({
-        amountMinor: 2500,
-        card: canaryCard,
+        ...chargeInput,
         email: 'ana@example.com',
         postbackUrl,
         fraudSession: 'rse_1',
-        idempotencyKey: 'key-1',
       }),
     sent: {
       amount: 25,
-      card: { number: canaryCard.number, exp_month: 12, exp_year: 2031, cvc: canaryCard.cvc },
+      card: canaryCard,
       email: 'ana@example.com',
       postback: postbackUrl,
       fraud_session: 'rse_1',
@@ -128,14 +128,25 @@ export const paymentExamples: readonly Example[] = [
     call: (service) => service.transactions.get('a/b c?'),
     responseBody: { status: 'pending', idTransaction: 'a/b c?', paymentMethod: 'pix', amount: 10 },
     result: {
-      method: 'pix',
       serviceId: 'a/b c?',
+      paymentMethod: 'pix',
       status: 'pending',
       unrecognisedStatus: null,
       amountMinor: 1000,
       currency: 'BRL',
+      refundedMinor: 0,
+      cardBrand: null,
+      cardLast4: null,
+      failureCode: null,
+      failureMessage: null,
+      failureIsFinal: false,
+      paidAt: null,
       feeMinor: null,
       netMinor: null,
+      fxRate: null,
+      fxAmountBrlMinor: null,
+      refundedAt: null,
+      dispute: null,
     },
   },
 ];

@@ -55,7 +55,8 @@ const quietSteps = [
   20 * hour,
   24 * hour,
 ];
-const looksPerStep = 15;
+/** Looks in a row that find the same, after which only the clock brings more. */
+const looksPerStep = 5;
 /** A slow machine may still work on what the steps before left. */
 const looksAtEnd = 150;
 
@@ -163,8 +164,10 @@ async function waitUntilSettled(books: Books, advance: (ms: number) => Promise<v
     await advance(stepMs);
     const looks = step < quietSteps.length - 1 ? looksPerStep : looksAtEnd;
     for (let look = 0; look < looks; look++) {
+      const before = left;
       left = await unfinished(books, quietForMs);
       if (left.length === 0) return [];
+      if (left.join() !== before.join()) look = 0;
       await pause(400);
     }
   }

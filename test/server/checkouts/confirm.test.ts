@@ -59,6 +59,18 @@ test('a failed lookup leaves the outcome unknown', async (t) => {
   assert.deepEqual(await shop.events(), []);
 });
 
+test('a confirm whose order was cancelled meanwhile is not sent, and leaves the step', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'challenge';
+  const checkout = await shop.order();
+  const payment = await shop.charge(checkout, 'key-1');
+  await shop.checkouts.cancel(checkout.id);
+  // The checkout as it was read before.
+  await assert.rejects(shop.buyer.confirm(checkout, payment.id), { code: 'CHECKOUT_CANCELLED' });
+  assert.deepEqual(shop.service.confirmed, []);
+  assert.equal((await shop.parts.store.paymentById(payment.id))?.status, 'requires_action');
+});
+
 test('a confirm of the reconciler after 15 minutes does not end the step, and a slower buyer still pays', async (t) => {
   const { shop, checkout, payment, stepIsDone } = await openChallenged(t, 'authentication_required');
   const worker = startReconciler(shop.parts, shop.checkouts, backgroundBreaker(), createLog('silent'));

@@ -42,6 +42,16 @@ test('a paid card is looked up daily for 180 days, and an open dispute weekly un
   }
 });
 
+test('a code is looked up every half an hour for a day after its end, cancelled or not, since it can be paid late', () => {
+  const hour = 60 * 60_000;
+  const code = payment('co_1', { method: 'pix', serviceId: 'tx-1', expiresAt: 2 * hour, createdAt: 0 });
+  for (const status of ['pending', 'cancelled'] as const) {
+    const minutes = ((checkAt({ ...code, status }, 25 * hour) ?? 0) - 25 * hour) / 60_000;
+    assert.ok(minutes >= 30 && minutes <= 36, `${status}: ${minutes}`);
+    assert.equal(checkAt({ ...code, status }, 26 * hour), null, status);
+  }
+});
+
 /** Tests that payments are looked up at their pace after the clock was set back. */
 describe('after the clock was set back', () => {
   const hour = 60 * 60_000;

@@ -59,6 +59,8 @@ onBothDatabases((createDatabase) => {
       assert.equal(again.body.id, first.body.id);
       const other = await shop.post('/v1/refunds', { payment, amount: '11.00' }, 'key-1');
       assert.deepEqual([other.status, other.body.code], [422, 'IDEMPOTENCY_KEY_REUSED']);
+      const ofAnother = { ...request, payment: (await shop.paidByCard()).payment };
+      assert.equal((await shop.post('/v1/refunds', ofAnother, 'key-1')).body.code, 'IDEMPOTENCY_KEY_REUSED');
       const none = await shop.post('/v1/refunds', request, null);
       assert.deepEqual([none.status, none.body.code], [400, 'IDEMPOTENCY_KEY_MISSING']);
       assert.equal((await simulator.records('refunds')).length, 1);

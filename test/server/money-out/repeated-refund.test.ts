@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext, describe } from 'node:test';
 import type { Outcome, CreatedRefund, MoneyOutGateway } from '../../../server/money-out/ports.ts';
+import { refundCheckAt } from '../../../server/money-out/transfer-schedule.ts';
 import { until } from '../../support/until.ts';
 import {
   createdRefund,
@@ -41,6 +42,25 @@ test('does not send a refund again that has failed', async (t) => {
   void moneyOut.readRefund(id).then((refund) => (status = refund.status));
   await until('the refund is read, or sent', () => status !== null || calls.length === 3);
   assert.deepEqual([status, calls.length], ['failed', 2]);
+});
+
+test('neither sends nor follows a refund once the processor may have forgotten its key, whatever came since', async (t) => {
+  const { moneyOut, calls, first, id, wait } = await sendRefund(t);
+  calls[0]?.respond(noResponse);
+  await first;
+  const hour = 3_600_000;
+  wait(22 * hour);
+  const repeat = moneyOut.settleRefund(id);
+  await until('the call is repeated', () => calls.length === 2);
+  calls[1]?.respond(noResponse);
+  await repeat;
+  wait(2 * hour);
+  let status: string | undefined;
+  void moneyOut.settleRefund(id).then((refund) => (status = refund?.status));
+  await until('the refund is left as it is, or sent', () => status !== undefined || calls.length === 3);
+  assert.deepEqual([status, calls.length], ['unknown', 2]);
+  const refund = (await moneyOut.store.refunds.byId(id)) ?? assert.fail('it is stored');
+  assert.equal(refundCheckAt(refund, refund.createdAt + 24 * hour), null);
 });
 
 test('believes the processor’s rejection of a repeat only when the first call must have ended', async (t) => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { factNames, facts, factText } from '../../demo/cover/facts.ts';
 import { coverTexts } from '../../demo/cover/texts.ts';
 import { root } from '../support/repository/source.ts';
@@ -185,6 +186,20 @@ describe('the cover', { concurrency: false }, () => {
     await page.getByRole('button', { name: coverTexts.en.again }).click();
     await page.getByText(/^Order ORV-/).waitFor();
     assert.notEqual(await shown(), first);
+  });
+
+  test('a response that breaks off is taken as a failure: the order can be opened again, and is awaited until paid', async () => {
+    const { page } = await suite.visitor({ locale: 'en-US' });
+    const breakOff = (route: Route): Promise<void> =>
+      route.fulfill({ contentType: 'application/json', body: '{"id": "' });
+    await page.route('**/orders/now', breakOff, { times: 1 });
+    await page.route('**/orders/*/status', breakOff, { times: 1 });
+    await page.goto(suite.demo.shopUrl);
+    await page.getByText(coverTexts.en.trouble).waitFor();
+    await page.getByRole('button', { name: coverTexts.en.retry }).click();
+    await page.getByText(/^Order ORV-/).waitFor();
+    await page.getByRole('button', { name: coverTexts.en.payPix }).click();
+    await page.getByText(coverTexts.en.paid).waitFor();
   });
 
   test('links to the shop, and the shop links back', async () => {

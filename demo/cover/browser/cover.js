@@ -71,16 +71,17 @@ async function open() {
   retry.hidden = true;
   trouble.textContent = '';
   const known = sessionStorage.getItem(orderKey);
-  const response = await post('/orders/now', {
+  const placed = await post('/orders/now', {
     product: panel.dataset['product'] ?? '',
     ...(known !== null && { order: known }),
-  }).catch(() => null);
-  if (!response?.ok) {
+  })
+    .then((response) => (response.ok ? response.json() : null))
+    .catch(() => null);
+  if (placed === null) {
     trouble.textContent = trouble.dataset['trouble'] ?? '';
     retry.hidden = false;
     return;
   }
-  const placed = await response.json();
   order = placed.id;
   sessionStorage.setItem(orderKey, order);
   reference.textContent = `${reference.dataset['label']} ${placed.reference}`;
@@ -111,11 +112,11 @@ async function payPix() {
 /** Waits for the shop's server, the only authority on whether an order is paid. */
 async function showPaid() {
   panel.classList.add('paid');
-  for (;;) {
-    const response = await fetch(`/orders/${order}/status`).catch(() => null);
-    if (response?.ok && (await response.json()).status === 'paid') break;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  const isPaid = async () => {
+    const response = await fetch(`/orders/${order}/status`);
+    return response.ok && (await response.json()).status === 'paid';
+  };
+  while (!(await isPaid().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 500));
   outcome.textContent = outcome.dataset['paid'] ?? '';
   after.hidden = false;
   sessionStorage.removeItem(orderKey);

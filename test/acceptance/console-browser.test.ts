@@ -257,6 +257,26 @@ describe('the console in a browser', { concurrency: false }, () => {
     assert.equal(await page.locator('#pix_key:focus').count(), 0);
   });
 
+  test('leads past a list to the form below it on a phone, and has it beside the list on a wide screen', async () => {
+    for (const width of [360, 1280]) {
+      const { page } = await signedIn(width);
+      for (const [path, title] of [
+        ['/links', texts.en.links.title],
+        ['/payouts', texts.en.payoutTitle],
+        ['/withdrawals', texts.en.withdrawTitle],
+      ] as const) {
+        await page.goto(`${consoleUrl}${path}`);
+        const link = page.locator('main').getByRole('link', { name: title, exact: true });
+        const heading = page.getByRole('heading', { name: title });
+        const isWide = width === 1280;
+        assert.equal(await link.count(), isWide ? 0 : 1, path);
+        if (!isWide) await link.click();
+        const { y = -1 } = (await heading.boundingBox()) ?? {};
+        assert.ok(y >= 0 && y < 700, `${path} at ${width} px: the form is ${y} px from the top`);
+      }
+    }
+  });
+
   test('says that an order was paid twice, and of which order a Pix may have been returned', async () => {
     const { page } = await signedIn();
     await page.goto(`${consoleUrl}/payments/co_2`);

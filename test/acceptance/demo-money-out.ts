@@ -33,7 +33,7 @@ export function moneyOut(suite: DemoSuite): void {
     await page.getByRole('link', { name: 'Return a Pix' }).click();
     await page.getByRole('link', { name: reference }).waitFor();
     assert.equal(await page.getByLabel('Pix key').inputValue(), '', 'the buyer has to name it');
-    assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '68,00');
+    assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '68.00');
     assert.deepEqual(await flawsOn(page), []);
     const [same, another] = [await page.context().newPage(), await page.context().newPage()];
     for (const tab of [same, another]) await tab.goto(page.url());

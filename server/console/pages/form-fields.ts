@@ -1,7 +1,11 @@
-/** Fields of the forms that move money: amount, note and recipient. */
+/** Fields of the forms that move money: amount, note and recipient; and the link to a form. */
 import { type Html, html } from '../../values/html.ts';
 import { type AmountLeft, inMajor } from '../amount-left.ts';
 import { money, type PageContext } from './page.ts';
+
+/** Leads to the form (`#form`) where it is below its list instead of beside it: on a phone. */
+export const linkToForm = (title: string): Html =>
+  html`<p class="to-form"><a class="button" href="#form">${title}</a></p>`;
 
 export interface AmountField {
   label: string;
@@ -12,7 +16,11 @@ export interface AmountField {
   id?: string;
 }
 
-export const amountField = ({ label, value, hint = null, id = 'amount' }: AmountField): Html =>
+/** Written as the page's language writes numbers; a comma and a point are both accepted. */
+export const amountField = (
+  { language }: PageContext,
+  { label, value, hint = null, id = 'amount' }: AmountField,
+): Html =>
   html`<label for="${id}">${label}</label>
     <input
       id="${id}"
@@ -20,7 +28,7 @@ export const amountField = ({ label, value, hint = null, id = 'amount' }: Amount
       inputmode="decimal"
       pattern="\\d+([.,]\\d{1,2})?"
       autocomplete="off"
-      value="${value.replace('.', ',')}"
+      value="${language === 'en' ? value : value.replace('.', ',')}"
       ${hint !== null && html`aria-describedby="${hint}"`}
       required
     />`;

@@ -2,6 +2,7 @@
 import { type Html, html } from '../../values/html.ts';
 import type { Link } from '../merchant-api.ts';
 import type { LinkDraft } from '../services.ts';
+import { linkToForm } from './form-fields.ts';
 import { listFooter, type ListPosition } from './filter-bar.ts';
 import {
   addressText,
@@ -30,6 +31,7 @@ export function linksPage(context: PageContext, { links, position, form }: Links
     ...common,
     main: html`<div class="columns">
       <div data-live="links">
+        ${context.can('checkouts') && linkToForm(texts.links.title)}
         ${table(texts.nav.links, links, columns(context), context)} ${listFooter(context, position)}
       </div>
       ${context.can('checkouts') && linkForm(context, form)}
@@ -79,7 +81,7 @@ function columns(context: PageContext): Column<Link>[] {
 const isHttp = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
 const linkForm = ({ texts }: PageContext, { reference, description, brl, usd }: LinkDraft): Html =>
-  html`<form class="panel" method="post" action="/links">
+  html`<form id="form" class="panel" method="post" action="/links">
     <h2 class="eyebrow">${texts.links.title}</h2>
     ${field('reference', texts.order, reference, html`required maxlength="64"`)}
     ${field('description', texts.description, description, html`maxlength="200"`)}

@@ -383,7 +383,7 @@ const refundForms = (context: PageContext, { checkout, refund, refunds }: Paymen
       <input type="hidden" name="order" value="${checkout.id}" />
       <input type="hidden" name="key" value="${refund.key}" />
       ${method} ${facts}
-      ${amountField({
+      ${amountField(context, {
         label: `${texts.refundAmount} (${currency})`,
         value: refund.amount,
         hint: `left-${id}`,

@@ -68,6 +68,7 @@ export const payoutsPage = (context: PageContext, payouts: Payouts): Html =>
   transfersPage(context, 'payout', payouts, {
     columns: columns(context, payouts),
     form: payoutForm(context, payouts),
+    formTitle: context.texts.payoutTitle,
   });
 
 /** The form that returns an order's Pix, without the list of payouts: other payouts do not matter to it. */

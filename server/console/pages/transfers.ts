@@ -6,7 +6,7 @@ import { nameOf } from '../states.ts';
 import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import { badge, type Column, money, page, type PageContext, table, timeCell, timeInFile } from './page.ts';
 import { unknownOutcome } from './unknown-outcome.ts';
-import { amountField, recipientField, type RecipientField } from './form-fields.ts';
+import { amountField, linkToForm, recipientField, type RecipientField } from './form-fields.ts';
 
 /** As in the interface; the path of the page is its plural. */
 export type TransferKind = 'payout' | 'withdrawal';
@@ -41,7 +41,7 @@ export function transfersPage<Row extends Transfer>(
   context: PageContext,
   kind: TransferKind,
   { transfers, position, listButtons }: Transfers<Row>,
-  { columns, form }: { columns: readonly Column<Row>[]; form: Html },
+  { columns, form, formTitle }: { columns: readonly Column<Row>[]; form: Html; formTitle: string },
 ): Html {
   const { texts } = context;
   const section = `${kind}s` as const;
@@ -54,7 +54,7 @@ export function transfersPage<Row extends Transfer>(
     title,
     main: html`<div class="${hasForm ? 'columns' : ''}">
       <div>
-        ${listButtons?.lead}
+        ${hasForm && linkToForm(formTitle)} ${listButtons?.lead}
         <div class="stack" data-live="unknown">
           ${unknown.map((one) => html`<section class="panel">${unknownOutcome(context, kind, one)}</section>`)}
         </div>
@@ -86,11 +86,11 @@ export function transferForm(
   { title, key, amount, amountHint = null, recipient, note, above, below }: TransferForm,
 ): Html {
   const { texts } = context;
-  return html`<form class="panel" method="post" action="/${kind}s/review">
+  return html`<form id="form" class="panel" method="post" action="/${kind}s/review">
     <h2 class="eyebrow">${title}</h2>
     <input type="hidden" name="key" value="${key}" />
     ${above} ${recipientField(context, recipient)}
-    ${amountField({ label: `${texts.amount} (BRL)`, value: amount, hint: amountHint })} ${note}
+    ${amountField(context, { label: `${texts.amount} (BRL)`, value: amount, hint: amountHint })} ${note}
     <button class="button wide">${texts.review[kind]}</button>
     ${below}
   </form>`;

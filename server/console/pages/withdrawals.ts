@@ -31,6 +31,7 @@ export const withdrawalsPage = (context: PageContext, withdrawals: Withdrawals):
   transfersPage(context, 'withdrawal', withdrawals, {
     columns: columns(context, withdrawals.listButtons),
     form: withdrawalForm(context, withdrawals),
+    formTitle: context.texts.withdrawTitle,
   });
 
 function withdrawalForm(context: PageContext, { form, known }: Withdrawals): Html {

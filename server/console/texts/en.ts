@@ -131,7 +131,7 @@ export const en: Texts = {
   resendHint: 'It keeps its webhook-id, so the shop knows that it had it before.',
   nextAttempt: 'Next try',
   took: 'Took',
-  answer: 'Answer',
+  answer: 'Response',
   outcome: 'Outcome',
   body: 'What was sent',
   orders: {

@@ -230,7 +230,7 @@ export const ptBR = {
   },
   todo: {
     title: 'Pendências',
-    lead: 'O que pede alguém, o mais urgente em cima. O que se resolve sai da lista sozinho; o resto, alguém marca como resolvido.',
+    lead: 'O que precisa de alguém, com o mais urgente em cima. O que se resolve sai da lista sozinho; o resto, alguém marca como resolvido.',
     nothing: 'Nenhuma pendência.',
     disputes: 'Contestações abertas',
     unknown: 'Resultados desconhecidos',

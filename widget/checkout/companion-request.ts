@@ -17,6 +17,8 @@ export interface CompanionRequest {
   /** URL of this page, sent as the referrer for a payment that redirects away and back. No referrer is sent without it. */
   page?: string | undefined;
   accept?: string;
+  /** Among the requests of the page; ignored by browsers that do not know it. */
+  priority?: RequestPriority;
   signal?: AbortSignal | undefined;
 }
 
@@ -31,7 +33,16 @@ export interface CompanionResponse {
 export async function sendRequest(
   companion: string,
   clientSecret: string,
-  { path, body, form, headers, page, accept = 'application/json', signal }: CompanionRequest,
+  {
+    path,
+    body,
+    form,
+    headers,
+    page,
+    accept = 'application/json',
+    priority = 'auto',
+    signal,
+  }: CompanionRequest,
   fetch = globalThis.fetch,
 ): Promise<CompanionResponse> {
   const sentAt = Date.now();
@@ -52,6 +63,7 @@ export async function sendRequest(
     cache: 'no-store',
     credentials: 'omit',
     redirect: 'error',
+    priority,
     ...(page === undefined
       ? { referrerPolicy: 'no-referrer' }
       : { referrer: page, referrerPolicy: 'no-referrer-when-downgrade' }),

@@ -45,12 +45,20 @@ export async function takeView(session: UpdatedSession, view: CheckoutView): Pro
   applyUpdate(session, { type: 'view', view: newest });
 }
 
-/** Opens the event stream. It lasts until its signal ends it or the companion does. */
+/**
+ * Opens the event stream. It lasts until its signal ends it or the companion does. Its priority is low: that of `fetch` is
+ * otherwise high, ahead of the page's images, and Lighthouse counts a page as loading while such a request is open.
+ */
 export async function openEvents(
   { transport }: CheckoutClient,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const response = await transport.send({ path: paths.events, accept: 'text/event-stream', signal });
+  const response = await transport.send({
+    path: paths.events,
+    accept: 'text/event-stream',
+    priority: 'low',
+    signal,
+  });
   const type = response.headers.get('content-type') ?? '';
   if (!response.body || !type.startsWith('text/event-stream')) throw new AnswerError(type);
   return response.body;

@@ -148,6 +148,20 @@ describe('CheckoutClient', () => {
     );
   });
 
+  test('opens the event stream with a low priority, which no other call has', async () => {
+    const { client, sent } = clientOf(() =>
+      sent.length === 1
+        ? new Response('', { headers: { 'content-type': 'text/event-stream' } })
+        : json(checkout()),
+    );
+    await openEvents(client, new AbortController().signal);
+    await requestStatus(client);
+    assert.deepEqual(
+      sent.map(({ init }) => init.priority),
+      ['low', 'auto'],
+    );
+  });
+
   test('rejects a response that is not an event stream', async () => {
     const { client } = clientOf(() => json({}));
     await assert.rejects(openEvents(client, new AbortController().signal), AnswerError);

@@ -310,12 +310,14 @@ describe('a link whose order was started', () => {
     assert.ok(continued.expiresAt > started.expiresAt);
   });
 
-  test('the order of a link ends with the link, whenever it is started', async (t) => {
+  test('the order of a link ends with the link, whenever it is started, and none starts then', async (t) => {
     for (const once of [true, false]) {
       const endsAt = Date.UTC(2026, 10, 22, 12);
       const { buy, wait } = await openLink(t, { once, expiresAt: endsAt });
       wait(dayMs - hourMs);
       assert.equal((await buy()).expiresAt, endsAt, `once: ${once}`);
+      wait(hourMs);
+      await assert.rejects(buy(), { code: 'PRICE_ENDED' }, `once: ${once}`);
     }
   });
 

@@ -37,7 +37,9 @@ async function firstDayOf(tree: string): Promise<{ found: string; rule: string }
 }
 
 function failureOf(tree: string, test: string): { found: string; rule: string } | null {
-  const { status, stdout } = spawnSync(process.execPath, ['--test', test], { cwd: tree, encoding: 'utf8' });
+  // A failed test can leave a connection open, for which its file would wait without an end.
+  const args = ['--test', '--test-timeout=120000', '--test-force-exit', test];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' });
   const [, title = ''] = /^\s*✖ (.*?) \(/m.exec(stdout) ?? [];
   return status === 0 ? null : { found: test, rule: title };
 }

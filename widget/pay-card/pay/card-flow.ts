@@ -37,7 +37,7 @@ import {
   type StateChange,
   withoutProblem,
 } from './card-state.ts';
-import { type CardStep, cardStep } from './card-step.ts';
+import { type CardStep, cardStep, isHosted } from './card-step.ts';
 import {
   CardLostError,
   charge,
@@ -88,18 +88,18 @@ export class CardFlow {
     return allOf(this.#card.texts);
   }
 
-  step(open: OpenCheckout): CardStep {
+  step({ session, checkout, payment }: OpenCheckout): CardStep {
     return cardStep({
       ...this.#state,
-      payment: open.payment,
-      isHosted: this.#card.isHosted(open),
-      isAmountRefused: declineOfAllCards(open.session.state) !== null,
+      cardMode: checkout.card_mode,
+      payment,
+      isAmountRefused: declineOfAllCards(session.state) !== null,
     });
   }
 
-  /** The address of the hosted page that is shown in a frame; null without one. */
-  framedUrl({ payment }: OpenCheckout): string | null {
-    return payment && payment.id === this.#state.framedId ? hostedPageOf(payment) : null;
+  /** True if the card is entered on the hosted page. */
+  isHosted({ checkout }: OpenCheckout): boolean {
+    return isHosted({ ...this.#state, cardMode: checkout.card_mode });
   }
 
   /** Follows the payment, and continues what was interrupted. */
@@ -139,8 +139,7 @@ export class CardFlow {
   submit(open: OpenCheckout): void {
     const step = this.step(open);
     const { session, payment } = open;
-    const canOpen = step === 'hosted' || (step === 'started' && this.framedUrl(open) === null);
-    if (canOpen) void this.openHostedPage(open);
+    if (step === 'hosted' || step === 'started') void this.openHostedPage(open);
     else if (payment && (step === 'resume' || step === 'blocked'))
       void this.#resumeChallenge(session, payment);
   }

@@ -7,6 +7,7 @@ import type { CardMessages } from '../../locale/messages.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { allOf } from '../../ui/closed/late-texts.ts';
 import { outcomeStyles } from '../../ui/closed/outcome-styles.ts';
+import { hostedPageOf } from '../../checkout/step/hosted-page.ts';
 import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 import { hostedFrame, hostedLink } from '../../ui/step/hosted-frame.ts';
 import type { CardContext, CardHost } from '../view/interfaces.ts';
@@ -108,8 +109,8 @@ export class CardPaymentView {
           ${notice} ${hasTwoCurrencies(open.checkout) ? currencyNote(common) : nothing} ${actions}
         </div>
       `;
-    const framedUrl = step === 'started' ? this.flow.framedUrl(open) : null;
-    if (framedUrl !== null) return html`${renderFramed(card.host, framedUrl, own.hosted)}${notice}`;
+    const page = step === 'framed' && open.payment && hostedPageOf(open.payment);
+    if (page) return html`${renderFramed(card.host, page, own.hosted)}${notice}`;
     return statusPanel({
       tone: tones[step] ?? 'busy',
       ...words,
@@ -126,7 +127,7 @@ export class CardPaymentView {
       actionButton({ label, disabled, onPress: () => card.submit() });
     const secondary = (label: string, onPress: () => void): TemplateResult =>
       actionButton({ label, disabled, secondary: true, onPress });
-    const otherCard = card.isHosted(open)
+    const otherCard = this.flow.isHosted(open)
       ? []
       : [secondary(own.otherCard, () => this.flow.returnToForm(open))];
     switch (step) {
@@ -180,6 +181,7 @@ function messageOf(step: CardStep, own: CardMessages): { title: string; text: st
     case 'opening':
       return { title: own.hosted.opening, text: '' };
     case 'started':
+    case 'framed':
       return own.hosted.started;
     case 'unpayable':
       return { title: own.declinedTitle, text: `${own.declines.amount} ${own.nothingCharged}` };

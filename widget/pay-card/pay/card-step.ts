@@ -1,6 +1,6 @@
 /** Derives the step of a card payment from what is known. Pure. */
 import { hostedPageOf } from '../../checkout/step/hosted-page.ts';
-import type { PaymentView } from '../../protocol/checkout.ts';
+import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import { isPaid } from '../../protocol/payment-status.ts';
 import type { CardState } from './card-state.ts';
 
@@ -30,16 +30,26 @@ export const stateNames = {
   opening: 'opening',
   /** It was opened, and the payment is pending. */
   started: 'started',
+  /** The same, in a frame of this element. */
+  framed: 'started',
 } as const;
 export type CardStep = keyof typeof stateNames;
 
-export interface CardFacts extends Pick<CardState, 'activity' | 'isBlocked' | 'leftBehind'> {
+export interface CardFacts extends Pick<
+  CardState,
+  'activity' | 'isBlocked' | 'leftBehind' | 'framedId' | 'isRefusedHere'
+> {
+  cardMode: CheckoutView['card_mode'];
   payment: PaymentView | null;
-  /** The card is entered on the hosted page. */
-  isHosted: boolean;
   /** No card can pay the checkout's amount. */
   isAmountRefused: boolean;
 }
+
+/** True if the card is entered on the hosted page. */
+export const isHosted = ({
+  cardMode,
+  isRefusedHere,
+}: Pick<CardFacts, 'cardMode' | 'isRefusedHere'>): boolean => cardMode === 'hosted' || isRefusedHere;
 
 export function cardStep(facts: CardFacts): CardStep {
   const { payment, activity } = facts;
@@ -50,12 +60,13 @@ export function cardStep(facts: CardFacts): CardStep {
   if (activity) return activity.kind;
   const isLeft = payment !== null && payment.id === facts.leftBehind;
   const isOnHostedPage = payment !== null && !isLeft && hostedPageOf(payment) !== null;
+  const started = payment?.id === facts.framedId ? 'framed' : 'started';
   if (payment?.status === 'processing') return 'processing';
   // The hosted page shows the bank's step itself (§4.1).
   if (payment?.status === 'requires_action' && !isLeft)
-    return isOnHostedPage ? 'started' : facts.isBlocked ? 'blocked' : 'resume';
+    return isOnHostedPage ? started : facts.isBlocked ? 'blocked' : 'resume';
   // An open session of the hosted page would decline every card too.
   if (facts.isAmountRefused) return 'unpayable';
-  if (payment?.status === 'pending' && isOnHostedPage) return 'started';
-  return facts.isHosted ? 'hosted' : 'form';
+  if (payment?.status === 'pending' && isOnHostedPage) return started;
+  return isHosted(facts) ? 'hosted' : 'form';
 }

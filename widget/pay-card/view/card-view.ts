@@ -108,7 +108,7 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 
   protected updateOpen(open: OpenCheckout): void {
-    if (!this.isHosted(open)) this.#prepareForm(open);
+    if (!this.#isHosted(open)) this.#prepareForm(open);
     if (this.#needsPayment(open)) this.#paymentModule.preload();
     this.prepare(this.#paymentModule);
     this.#payment?.update(open);
@@ -124,7 +124,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     const step = this.#step(open);
     const isShown = !held && (step === 'form' || step === 'charging');
     // The form is hidden rather than removed: a frame that leaves the document loses its input.
-    const form = this.isHosted(open) ? null : this.#form(open, isShown, step === 'charging');
+    const form = this.#isHosted(open) ? null : this.#form(open, isShown, step === 'charging');
     return cardShell(
       this.host.shell,
       form,
@@ -182,13 +182,14 @@ class CardView extends BaseView<'card'> implements CardContext {
   #needsPayment(open: OpenCheckout): boolean {
     return (
       (open.payment ?? open.checkout.payment?.failure) !== undefined ||
-      this.isHosted(open) ||
+      this.#isHosted(open) ||
       location.search.includes(returnParameter)
     );
   }
 
-  isHosted({ checkout }: OpenCheckout): boolean {
-    return this.#payment?.flow.state.isRefusedHere || checkout.card_mode === 'hosted';
+  /** True if the card is entered on the hosted page. */
+  #isHosted(open: OpenCheckout): boolean {
+    return this.#payment?.flow.isHosted(open) ?? open.checkout.card_mode === 'hosted';
   }
 
   /** Null if the payment module determines the step and has not loaded yet. */

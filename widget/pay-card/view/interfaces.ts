@@ -18,8 +18,6 @@ export interface CardContext {
   /** The element shows another checkout. */
   readonly isDropped: boolean;
   readonly entry: CardEntry | null;
-  /** The card is entered on the hosted page. */
-  isHosted(open: OpenCheckout): boolean;
   amountDue(checkout: CheckoutView): string;
   /** Dispatches `pay-submit`; false if it was cancelled. */
   announceSubmit(): boolean;

@@ -198,7 +198,6 @@ describe('a confirm that is repeated by itself', () => {
       isDropped: false,
       entry: null,
       host: { ...host, updateComplete: Promise.resolve(), dispatchEvent: () => true },
-      isHosted: () => false,
     };
     const flow = new CardFlow(card as unknown as CardContext);
     flow.challenge.run = async () => 'done';
@@ -283,7 +282,6 @@ test('an element that is removed during the `pay-error` of a decline leaves no l
     open,
     entry: null,
     texts: { all: { common: {}, own: { declines: {} } } },
-    isHosted: () => false,
     host: Object.assign(page, {
       ...host,
       announcer: { say: () => undefined },

@@ -28,7 +28,9 @@ import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 
 const facts: CardFacts = {
   payment: null,
-  isHosted: false,
+  cardMode: 'direct',
+  isRefusedHere: false,
+  framedId: null,
   isAmountRefused: false,
   activity: null,
   isBlocked: false,
@@ -42,17 +44,18 @@ const cardPayment = (status: (typeof paymentStatuses)[number]) =>
 describe('the step of a card payment', () => {
   test('starts with the form, or the hosted page', () => {
     assert.equal(cardStep(facts), 'form');
-    assert.equal(cardStep({ ...facts, isHosted: true }), 'hosted');
+    assert.equal(cardStep({ ...facts, cardMode: 'hosted' }), 'hosted');
     assert.equal(cardStep({ ...facts, payment: cardPayment('cancelled') }), 'form');
-    assert.equal(cardStep({ ...facts, payment: cardPayment('cancelled'), isHosted: true }), 'hosted');
+    assert.equal(cardStep({ ...facts, payment: cardPayment('cancelled'), cardMode: 'hosted' }), 'hosted');
+    assert.equal(cardStep({ ...facts, isRefusedHere: true }), 'hosted');
   });
 
   test('offers no card and no hosted page for an amount that no card can pay', () => {
     const refused = { ...facts, isAmountRefused: true };
-    for (const isHosted of [false, true]) {
-      assert.equal(cardStep({ ...refused, isHosted }), 'unpayable');
+    for (const cardMode of ['direct', 'hosted'] as const) {
+      assert.equal(cardStep({ ...refused, cardMode }), 'unpayable');
       for (const status of ['cancelled', 'pending'] as const)
-        assert.equal(cardStep({ ...refused, isHosted, payment: cardPayment(status) }), 'unpayable', status);
+        assert.equal(cardStep({ ...refused, cardMode, payment: cardPayment(status) }), 'unpayable', status);
     }
     assert.equal(cardStep({ ...refused, payment: cardPayment('processing') }), 'processing');
     assert.equal(cardStep({ ...refused, payment: cardPayment('requires_action') }), 'resume');
@@ -91,18 +94,20 @@ describe('the step of a card payment', () => {
     const started = { ...facts, payment: cardPayment('pending') };
     assert.equal(cardStep(started), 'started');
     assert.equal(cardStep({ ...started, leftBehind: 'pay_1' }), 'form');
+    assert.equal(cardStep({ ...started, framedId: 'pay_1' }), 'framed');
+    assert.equal(cardStep({ ...started, framedId: 'another' }), 'started');
   });
 
   test('a payment on its hosted page stays started during the bank’s step, which is shown there', () => {
     const paying = payment({ method: 'card', status: 'requires_action', action });
     assert.equal(cardStep({ ...facts, payment: paying }), 'started');
-    assert.equal(cardStep({ ...facts, payment: paying, isHosted: true }), 'started');
+    assert.equal(cardStep({ ...facts, payment: paying, cardMode: 'hosted' }), 'started');
   });
 
   test('a payment without a page that can be opened is not started', () => {
     const unsafe = { ...cardPayment('pending'), action: { ...action, url: 'javascript:alert(1)' } };
     for (const pending of [payment({ method: 'card' }), unsafe]) {
-      assert.equal(cardStep({ ...facts, isHosted: true, payment: pending }), 'hosted');
+      assert.equal(cardStep({ ...facts, cardMode: 'hosted', payment: pending }), 'hosted');
       assert.equal(cardStep({ ...facts, payment: pending }), 'form');
     }
   });
@@ -246,7 +251,6 @@ async function addressesAfterPress(
   const addresses: string[] = [];
   const card = {
     open: open as OpenCheckout | null,
-    isHosted: () => true,
     announceSubmit: () => true,
     host: {
       method: 'card',

@@ -87,10 +87,6 @@ class FakeCard {
     return this.#view.states(this.#view.flow.step(this.open));
   }
 
-  isHosted(): boolean {
-    return false;
-  }
-
   /** Presses the button that opens the bank's step. */
   async press(): Promise<void> {
     this.events.length = 0;

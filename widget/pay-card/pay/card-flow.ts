@@ -151,9 +151,11 @@ export class CardFlow {
     { isRepeat, revision }: Submission & { revision: number },
   ): Promise<void> {
     const card = this.#card;
+    const { attempt } = this.#state;
     // After an error that charged nothing, the same card keeps its key; any other attempt gets a new one (§4.2).
-    const key = (isRepeat ? this.#state.key : null) ?? newIdempotencyKey();
-    this.#change({ key });
+    const isSame = isRepeat && attempt?.paymentId === null;
+    const idempotencyKey = isSame ? attempt.idempotencyKey : newIdempotencyKey();
+    this.#change({ attempt: { idempotencyKey, paymentId: null } });
     const slowTimer = setTimeout(() => this.#change(chargeDelayed(this.#state, { isSlow: true })), slowMs);
     await this.#run('charging', async () => {
       const fraudSession = await this.#fraudSession();
@@ -161,9 +163,9 @@ export class CardFlow {
       if (card.open?.session !== session) return;
       try {
         const payment = await this.#calls.untilKnown(() =>
-          charge(session, entry, { idempotencyKey: key, fraudSession, revision }),
+          charge(session, entry, { idempotencyKey, fraudSession, revision }),
         );
-        this.#change({ key: null, sentFor: payment.id });
+        this.#change({ attempt: { idempotencyKey, paymentId: payment.id } });
         await this.#authenticate(session, payment);
       } catch (thrown) {
         if (!(thrown instanceof CardLostError)) throw thrown;
@@ -178,7 +180,7 @@ export class CardFlow {
    * form stays hidden, so that the buyer cannot pay twice.
    */
   async #findCharge(session: CheckoutSession, before: PaymentView | null): Promise<void> {
-    this.#change({ key: null });
+    this.#change({ attempt: null });
     if (session.state.phase === 'open') await this.#calls.untilKnown(() => refresh(session), undefined, true);
     const { state } = session;
     if (state.phase !== 'open' || state.payments.card?.id !== before?.id) return;
@@ -327,7 +329,7 @@ export class CardFlow {
 
   /** False for a card that another tab or element has sent. */
   #hasCardOf({ id }: PaymentView): boolean {
-    return this.#card.entry !== null && id === this.#state.sentFor;
+    return this.#card.entry !== null && id === this.#state.attempt?.paymentId;
   }
 
   /** The state changes first: the page's listener may call `reset()`. */

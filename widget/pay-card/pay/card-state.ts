@@ -45,10 +45,8 @@ export interface CardState {
   readonly isRefusedHere: boolean;
   /** Id of the unfinished payment that the buyer has left for the form. */
   readonly leftBehind: string | null;
-  /** Id of the payment that the form's card was sent for. */
-  readonly sentFor: string | null;
-  /** Idempotency key of the attempt still awaiting a response. */
-  readonly key: string | null;
+  /** The last attempt with the form's card, and its payment once the companion has returned it. Null before, and after a lost card. */
+  readonly attempt: { readonly idempotencyKey: string; readonly paymentId: string | null } | null;
   /** The last confirmed payment, and the number of its confirms without an outcome. */
   readonly confirm: { readonly id: string; readonly unsettled: number } | null;
   /** Id of the payment whose hosted page is shown in a frame. */
@@ -67,8 +65,7 @@ export const initialState: CardState = {
   isFocusPending: false,
   isRefusedHere: false,
   leftBehind: null,
-  sentFor: null,
-  key: null,
+  attempt: null,
   confirm: null,
   framedId: null,
   unavailable: [],

@@ -15,7 +15,7 @@ import type { FormShell } from '../../ui/shell.ts';
 import { cardShell } from '../card-shell.ts';
 import { wantsInline } from '../isolation.ts';
 import { loadFrameEntry, loadInlineEntry } from '../load-entry.ts';
-import type { CardPaymentView } from '../pay/card-payment-view.ts';
+import type { CardPayment } from '../pay/card-payment.ts';
 import type { CardStep } from '../pay/card-step.ts';
 import { cardHeader, cardStyles, declineNotice, lockIcon } from './card-header.ts';
 import type { CardContext, CardEntry, CardHost, EntryOptions } from './interfaces.ts';
@@ -48,12 +48,12 @@ class CardView extends BaseView<'card'> implements CardContext {
   #isInline: boolean | null = null;
   #press: Press | null = null;
   /** Loaded once the page is idle, the form is complete, or there is a payment to show. */
-  readonly #paymentModule: LazyModule<CardPaymentView>;
+  readonly #paymentModule: LazyModule<CardPayment>;
 
   constructor(host: CardHost, texts: ViewTexts<'card'>) {
     super(host, texts);
     this.#paymentModule = this.lazy(
-      async () => new (await import('../pay/card-payment-view.ts')).CardPaymentView(this),
+      async () => new (await import('../pay/card-payment.ts')).CardPayment(this),
     );
   }
 
@@ -62,7 +62,7 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 
   /** Null until the module and its texts have loaded. */
-  get #payment(): CardPaymentView | null {
+  get #payment(): CardPayment | null {
     return this.texts.all && this.#paymentModule.value;
   }
 

@@ -8,7 +8,7 @@ import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { firstState, isKnown } from '../../../../widget/checkout/shared/state.ts';
 import { card as outcomeTexts, common as commonOutcome } from '../../../../widget/locale/en/rest.ts';
 import { card as startTexts, common as commonStart } from '../../../../widget/locale/en/start.ts';
-import { CardPaymentView } from '../../../../widget/pay-card/pay/card-payment-view.ts';
+import { CardPayment } from '../../../../widget/pay-card/pay/card-payment.ts';
 import type { CardContext } from '../../../../widget/pay-card/view/interfaces.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
@@ -60,7 +60,7 @@ class FakeCard {
       clear: (text: string | null) => text === this.spoken && (this.spoken = ''),
     },
   };
-  readonly #view: CardPaymentView;
+  readonly #view: CardPayment;
   #endChallenge: () => void = () => undefined;
 
   constructor() {
@@ -71,7 +71,7 @@ class FakeCard {
     });
     this.session = new CheckoutSession(client);
     this.session.state = firstState(checkout({ methods: ['card'], payment: awaited }));
-    this.#view = new CardPaymentView(this as unknown as CardContext);
+    this.#view = new CardPayment(this as unknown as CardContext);
     this.#view.flow.challenge.run = () =>
       new Promise((resolve) => (this.#endChallenge = () => resolve('done')));
     this.#view.update(this.open);

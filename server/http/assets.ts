@@ -51,7 +51,7 @@ const cdnFolder = fileURLToPath(new URL('dist/cdn/', packageRoot));
 export type Assets = ReadonlyMap<string, Asset>;
 
 /** The card form for the shop's page, and its source map. */
-const inlineCardName = /^pay-inline-entry-/;
+const inlineCardName = /^pay-inline-form-/;
 
 export function loadAssets({
   withInlineCard,

@@ -39,20 +39,20 @@ export const cardShellStyles = css`
 export const cardShell = (declared: Shell | null, shell: FormShell | null, panel: unknown): TemplateResult =>
   html`${shell ? (declared?.keepForm(shell) ?? cardForm(shell)) : nothing}${panel}`;
 
-const cardForm = ({ isHidden, header, entry, below, onSubmit }: FormShell): TemplateResult => html`
+const cardForm = ({ isHidden, header, fields, below, onSubmit }: FormShell): TemplateResult => html`
   <form class="card" part="form" novalidate ?hidden=${isHidden} @submit=${onSubmit}>
-    ${header} ${entry} ${below}
+    ${header} ${fields} ${below}
   </form>
 `;
 
 /** Before the checkout is known. */
-export const earlyCard = (declared: Shell | null, entry: unknown): TemplateResult =>
+export const earlyCard = (declared: Shell | null, fields: unknown): TemplateResult =>
   cardShell(
     declared,
     {
       isHidden: false,
       header: html`<div class="bar" part="skeleton bar"></div>`,
-      entry,
+      fields,
       below: nothing,
       onSubmit: (event) => event.preventDefault(),
     },

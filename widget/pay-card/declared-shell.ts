@@ -37,7 +37,7 @@ export class DeclaredShell implements Shell {
 
   keepForm(form: FormShell): typeof nothing | null {
     const slot = this.kept.querySelector('slot');
-    if (!slot || form.entry !== adoptedSlot) return null;
+    if (!slot || form.fields !== adoptedSlot) return null;
     this.#form = { ...form, slot };
     return this.keep();
   }

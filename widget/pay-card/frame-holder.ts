@@ -19,6 +19,10 @@ export const adoptedSlot = html`<slot name="card-frame"></slot>`;
 /** The permissions of the frame's page. The companion sends the same as its policy, for a declared frame without them. */
 export const sandboxValue = 'allow-scripts allow-same-origin';
 
+/** True if the attribute requests the form in the page; the default is the frame. */
+export const wantsInline = ({ isolation }: { readonly isolation: string | null }): boolean =>
+  isolation === 'inline';
+
 export class FrameHolder {
   readonly iframe: HTMLIFrameElement;
   /** What has declared an adopted frame; null for one that the element has made itself. */

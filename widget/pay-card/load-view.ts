@@ -3,8 +3,8 @@
  * again.
  */
 export function loadCardView(
-  loadEntry: () => Promise<unknown>,
+  loadForm: () => Promise<unknown>,
 ): Promise<typeof import('./view/card-view.ts')> {
-  loadEntry().catch(() => undefined);
+  loadForm().catch(() => undefined);
   return import('./view/card-view.ts');
 }

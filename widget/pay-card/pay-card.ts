@@ -1,10 +1,9 @@
 import { isServer } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { discardAdoptedFrame, findDeclaredFrame, FrameHolder } from './frame-holder.ts';
+import { discardAdoptedFrame, findDeclaredFrame, FrameHolder, wantsInline } from './frame-holder.ts';
 import { PayElement } from '../element/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
-import { wantsInline } from './isolation.ts';
-import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
+import { loadFrameForm, loadInlineForm } from './load-form.ts';
 import { loadCardView } from './load-view.ts';
 
 /**
@@ -156,7 +155,7 @@ export class PayCard extends PayElement<'card'> {
   }
 
   protected loadView(): Promise<typeof import('./view/card-view.ts')> {
-    return loadCardView(wantsInline(this) ? loadInlineEntry : loadFrameEntry);
+    return loadCardView(wantsInline(this) ? loadInlineForm : loadFrameForm);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isServer } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import { makeFrame } from '../pay-card/frame-holder.ts';
-import { loadFrameEntry } from '../pay-card/load-entry.ts';
+import { loadFrameForm } from '../pay-card/load-form.ts';
 import { loadCardView } from '../pay-card/load-view.ts';
 import { loadPixView } from '../pay-pix/load-view.ts';
 import { loadStart } from '../locale/registry.ts';
@@ -122,7 +122,7 @@ export class PayCheckout extends PayElement<'checkout', null> {
     // What the first method's element needs once the checkout is known. One that does not load has its own message.
     const loading: Promise<unknown> =
       this.#first === 'card'
-        ? loadCardView(loadFrameEntry).then((view) => (this.cardView = view))
+        ? loadCardView(loadFrameForm).then((view) => (this.cardView = view))
         : Promise.all([loadStart(this.wantedLocale, 'pix'), loadPixView()]);
     const loaded = loading.catch(() => undefined);
     const view = await import('./view/checkout-view.ts');

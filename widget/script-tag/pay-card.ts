@@ -5,7 +5,7 @@ import './companion.ts';
 import './declared-shells.ts';
 import '../define/pay-card.ts';
 import '../checkout/shared/shared-sessions.ts';
-import '../pay-card/form/frame-entry.ts';
+import '../pay-card/form/frame-form.ts';
 import '../pay-card/view/card-view.ts';
 
 export * from './companion.ts';

@@ -8,7 +8,7 @@ import './companion.ts';
 import './declared-shells.ts';
 import '../define/pay-checkout.ts';
 import '../checkout/shared/shared-sessions.ts';
-import '../pay-card/form/frame-entry.ts';
+import '../pay-card/form/frame-form.ts';
 import '../pay-card/view/card-view.ts';
 import '../pay-checkout/view/checkout-view.ts';
 import '../pay-pix/view/pix-view.ts';

@@ -4,7 +4,7 @@ import type { nothing } from 'lit';
 export interface FormShell {
   isHidden: boolean;
   header: unknown;
-  entry: unknown;
+  fields: unknown;
   below: unknown;
   onSubmit: (event: Event) => void;
 }

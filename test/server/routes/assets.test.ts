@@ -64,6 +64,13 @@ for (const [accepted, expected] of [
   });
 }
 
+test('serves the card form for the shop’s page only to a companion that takes cards from it', async () => {
+  await buildScripts();
+  const isInlineForm = (name: string): boolean => /^pay-inline-.+\.js$/.test(name);
+  assert.ok([...loadAssets({ withInlineCard: true }).keys()].some(isInlineForm));
+  assert.ok(![...loadAssets({ withInlineCard: false }).keys()].some(isInlineForm));
+});
+
 test('only names that the build lists with a hash or version are immutable', async () => {
   const folder = await buildScripts();
   const inventory = readInventory(folder);

@@ -1,6 +1,6 @@
 /**
- * Errors that leave a payment's outcome unknown; in a module of their own, since the first screen does not
- * need them.
+ * Errors that leave a payment's outcome unknown; in a module of their own, since the first screen does not need them. That of a charge
+ * is `isOutcomeUnknown` in `pay-card/pay/charge-calls.ts`, which a PIX code does not load.
  */
 import { ProblemError } from '../shared/errors.ts';
 

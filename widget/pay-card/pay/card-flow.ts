@@ -18,7 +18,7 @@ import { PayActionEvent } from '../../events/step-events.ts';
 import { allOf } from '../../ui/closed/late-texts.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import { focusPanel } from '../../ui/shared/keep-focus.ts';
-import type { CardContext, CardEntry } from '../view/interfaces.ts';
+import type { CardContext, EmbeddedForm } from '../view/interfaces.ts';
 import { BankChallenge, forgetChallenge, recallChallenge } from './bank-challenge.ts';
 import {
   began,
@@ -147,7 +147,7 @@ export class CardFlow {
   /** Charges the card that the form has kept for this attempt. `revision`: of the amounts on the pressed button. */
   async charge(
     { session, payment: before }: OpenCheckout,
-    entry: CardEntry,
+    form: EmbeddedForm,
     { isRepeat, revision }: Submission & { revision: number },
   ): Promise<void> {
     const card = this.#card;
@@ -163,7 +163,7 @@ export class CardFlow {
       if (card.open?.session !== session) return;
       try {
         const payment = await this.#calls.untilKnown(() =>
-          charge(session, entry, { idempotencyKey, fraudSession, revision }),
+          charge(session, form, { idempotencyKey, fraudSession, revision }),
         );
         this.#change({ attempt: { idempotencyKey, paymentId: payment.id } });
         await this.#authenticate(session, payment);
@@ -329,19 +329,19 @@ export class CardFlow {
 
   /** False for a card that another tab or element has sent. */
   #hasCardOf({ id }: PaymentView): boolean {
-    return this.#card.entry !== null && id === this.#state.attempt?.paymentId;
+    return this.#card.form !== null && id === this.#state.attempt?.paymentId;
   }
 
   /** The state changes first: the page's listener may call `reset()`. */
   #report(report: FailureReport): void {
-    const { host, entry } = this.#card;
+    const { host, form } = this.#card;
     const { text, declined, refused, unavailable } = report;
     this.#change(report.change);
-    if (entry && (declined || refused.length > 0)) {
+    if (form && (declined || refused.length > 0)) {
       // The form is hidden during the payment, and a hidden field cannot take the focus.
       this.#change({ isFocusPending: refused.length > 0 || (declined !== null && isAboutField(declined)) });
-      if (declined) entry.declined(declined, text);
-      if (refused.length > 0) entry.refuse(refused);
+      if (declined) form.declined(declined, text);
+      if (refused.length > 0) form.refuse(refused);
     }
     if (unavailable) this.#reportUnavailable(unavailable);
     host.dispatchEvent(new PayErrorEvent(host.method, report.code, report.advice, text));
@@ -358,10 +358,10 @@ export class CardFlow {
   }
 
   #applyPendingFocus(): void {
-    const { host, entry } = this.#card;
+    const { host, form } = this.#card;
     if (!this.#state.isFocusPending || this.isBusy) return;
     this.#change({ isFocusPending: false });
-    void host.updateComplete.then(() => requestAnimationFrame(() => entry?.focus()));
+    void host.updateComplete.then(() => requestAnimationFrame(() => form?.focus()));
   }
 
   #change(change: StateChange): void {

@@ -15,7 +15,7 @@ import type { CheckoutSession } from '../../checkout/shared/session.ts';
 import { isOfProxy, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
 import { type CheckoutView, decodePayment, type PaymentView } from '../../protocol/checkout.ts';
 import { type ChargeRequest, type ConfirmRequest, paths } from '../../protocol/requests.ts';
-import type { CardEntry, ChargeAttempt } from '../view/interfaces.ts';
+import type { ChargeAttempt, EmbeddedForm } from '../view/interfaces.ts';
 
 /** The kept card is lost, since its frame was reloaded. */
 export class CardLostError extends Error {
@@ -46,14 +46,14 @@ export function newIdempotencyKey(): string {
 /** A repeated key is the same charge. Also throws {@link CardLostError}. */
 export function charge(
   session: CheckoutSession,
-  entry: CardEntry,
+  form: EmbeddedForm,
   attempt: Omit<ChargeAttempt, 'send'>,
 ): Promise<PaymentView> {
   const { idempotencyKey } = attempt;
   const send = (request: ChargeRequest): Promise<PaymentView> =>
     sendCharge(session.client.transport, request, idempotencyKey);
   return movePayment(session, `charge ${idempotencyKey}`, async () => {
-    const payment = await entry.charge({ ...attempt, send });
+    const payment = await form.charge({ ...attempt, send });
     if (!payment) throw new CardLostError();
     return payment;
   });

@@ -13,12 +13,12 @@ import { hasTwoCurrencies } from '../../ui/shared/two-currencies.ts';
 import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import type { FormShell } from '../../ui/shell.ts';
 import { cardShell } from '../card-shell.ts';
-import { wantsInline } from '../isolation.ts';
-import { loadFrameEntry, loadInlineEntry } from '../load-entry.ts';
+import { loadFrameForm, loadInlineForm } from '../load-form.ts';
+import { wantsInline } from '../frame-holder.ts';
 import type { CardPayment } from '../pay/card-payment.ts';
 import type { CardStep } from '../pay/card-step.ts';
 import { cardHeader, cardStyles, declineNotice, lockIcon } from './card-header.ts';
-import type { CardContext, CardEntry, CardHost, EntryOptions } from './interfaces.ts';
+import type { CardContext, CardHost, EmbeddedForm, FormOptions } from './interfaces.ts';
 
 export const styles = [controlStyles, cardStyles];
 
@@ -42,9 +42,9 @@ type Press = 'taking' | 'loading' | 'failed';
 class CardView extends BaseView<'card'> implements CardContext {
   declare readonly host: CardHost;
   protected override readonly keepsForm = true;
-  #entryModule: LazyModule<CardEntry | null> | null = null;
+  #formModule: LazyModule<EmbeddedForm | null> | null = null;
   /** The form on the other side of a change of `isolation`; kept, since a frame that is shown again is the same one. */
-  #otherEntryModule: LazyModule<CardEntry | null> | null = null;
+  #otherFormModule: LazyModule<EmbeddedForm | null> | null = null;
   #isInline: boolean | null = null;
   #press: Press | null = null;
   /** Loaded once the page is idle, the form is complete, or there is a payment to show. */
@@ -57,8 +57,8 @@ class CardView extends BaseView<'card'> implements CardContext {
     );
   }
 
-  get entry(): CardEntry | null {
-    return this.#entryModule?.value ?? null;
+  get form(): EmbeddedForm | null {
+    return this.#formModule?.value ?? null;
   }
 
   /** Null until the module and its texts have loaded. */
@@ -85,7 +85,7 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 
   reset(): void {
-    this.entry?.clear();
+    this.form?.clear();
     this.host.announcer.say('');
     this.#payment?.flow.reset();
     if (this.#press === 'failed') this.#pressed(null);
@@ -93,18 +93,18 @@ class CardView extends BaseView<'card'> implements CardContext {
 
   pause(): void {
     this.#payment?.flow.pause();
-    this.entry?.pause();
+    this.form?.pause();
   }
 
   override focus(): boolean {
-    const { open, entry } = this;
-    if (!open || !entry || this.#step(open) !== 'form') return super.focus();
-    entry.focus();
+    const { open, form } = this;
+    if (!open || !form || this.#step(open) !== 'form') return super.focus();
+    form.focus();
     return true;
   }
 
   protected override isUsable(open: OpenCheckout): boolean {
-    return this.#step(open) !== 'form' || this.entry?.isReady === true;
+    return this.#step(open) !== 'form' || this.form?.isReady === true;
   }
 
   protected updateOpen(open: OpenCheckout): void {
@@ -124,10 +124,10 @@ class CardView extends BaseView<'card'> implements CardContext {
     const step = this.#step(open);
     const isShown = !held && (step === 'form' || step === 'charging');
     // The form is hidden rather than removed: a frame that leaves the document loses its input.
-    const form = this.#isHosted(open) ? null : this.#form(open, isShown, step === 'charging');
+    const shell = this.#isHosted(open) ? null : this.#formShell(open, isShown, step === 'charging');
     return cardShell(
       this.host.shell,
-      form,
+      shell,
       isShown
         ? nothing
         : (held ??
@@ -140,15 +140,15 @@ class CardView extends BaseView<'card'> implements CardContext {
     return this.host.renderEarly();
   }
 
-  #form(open: OpenCheckout, isShown: boolean, isCharging: boolean): FormShell {
+  #formShell(open: OpenCheckout, isShown: boolean, isCharging: boolean): FormShell {
     const { own, common } = this.texts;
     const amount = this.amountDue(open.checkout);
-    const isNotLoaded = this.#entryModule?.hasFailed || this.#press === 'failed';
+    const isNotLoaded = this.#formModule?.hasFailed || this.#press === 'failed';
     const problem = isNotLoaded ? common.problems.connection : this.#payment?.notice;
-    const { entry } = this;
+    const { form } = this;
     const hasEmail = open.checkout.missing.includes('email');
     // The frame reports its height later.
-    if (!entry && !this.#isInline && hasEmail)
+    if (!form && !this.#isInline && hasEmail)
       this.host.ensureFrame().iframe.style.blockSize ||= heightWithEmail;
     return {
       isHidden: !isShown,
@@ -157,8 +157,8 @@ class CardView extends BaseView<'card'> implements CardContext {
         this.submit();
       },
       header: cardHeader(own.title, amount),
-      entry:
-        entry?.render() ??
+      fields:
+        form?.render() ??
         // While its module is loading.
         (this.#isInline
           ? html`<p class="loading ${hasEmail ? 'long' : ''}" .textContent=${common.loading}></p>`
@@ -169,7 +169,7 @@ class CardView extends BaseView<'card'> implements CardContext {
           class="button"
           part="button button-primary"
           type="submit"
-          ?disabled=${this.host.isDisabled || !entry?.isReady}
+          ?disabled=${this.host.isDisabled || !form?.isReady}
           aria-busy=${isCharging ? 'true' : nothing}
         >
           ${isCharging ? html`<span class="spinner" aria-hidden="true"></span>` : lockIcon}
@@ -205,22 +205,22 @@ class CardView extends BaseView<'card'> implements CardContext {
     // A form that is sending a card stays until it has a response.
     if (this.#isInline !== isInline && !this.#isBusy) {
       this.#isInline = isInline;
-      [this.#entryModule, this.#otherEntryModule] = [this.#otherEntryModule, this.#entryModule];
-      this.#entryModule ??= new LazyModule(
+      [this.#formModule, this.#otherFormModule] = [this.#otherFormModule, this.#formModule];
+      this.#formModule ??= new LazyModule(
         async () => {
-          const { createEntry } = await (isInline ? loadInlineEntry() : loadFrameEntry());
+          const { createForm } = await (isInline ? loadInlineForm() : loadFrameForm());
           // The frame is the one of the next checkout by now.
-          return this.isDropped ? null : createEntry(this.host, this.#entryOptions(open));
+          return this.isDropped ? null : createForm(this.host, this.#formOptions(open));
         },
         () => {
-          if (this.#entryModule?.hasFailed) this.reportLoadFailure();
+          if (this.#formModule?.hasFailed) this.reportLoadFailure();
           this.host.requestUpdate();
         },
       );
     }
-    this.#otherEntryModule?.value?.pause();
-    if (this.entry) this.entry.update(this.#settings(open));
-    else this.#entryModule?.preload();
+    this.#otherFormModule?.value?.pause();
+    if (this.form) this.form.update(this.#settings(open));
+    else this.#formModule?.preload();
   }
 
   /** Requests the name on the card always, and the email if the checkout lacks it. */
@@ -236,7 +236,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     };
   }
 
-  #entryOptions(open: OpenCheckout): EntryOptions {
+  #formOptions(open: OpenCheckout): FormOptions {
     return {
       settings: this.#settings(open),
       texts: () => this.texts,
@@ -253,11 +253,11 @@ class CardView extends BaseView<'card'> implements CardContext {
     // Before anything is awaited: the amounts can change while the form is read.
     const revision = this.shownRevision;
     this.#pressed('taking');
-    const entry = await this.#entryModule?.load().catch(() => null);
-    const submission = await entry?.take();
+    const form = await this.#formModule?.load().catch(() => null);
+    const submission = await form?.take();
     // Meanwhile the checkout may have been paid, or a payment by another method may be running.
     const canPay = this.open?.session === open.session && !this.host.isDisabled;
-    if (!entry || !submission || !canPay || !this.announceSubmit()) return this.#pressed(null);
+    if (!form || !submission || !canPay || !this.announceSubmit()) return this.#pressed(null);
     this.#pressed('loading');
     try {
       await this.#paymentModule.load();
@@ -268,6 +268,6 @@ class CardView extends BaseView<'card'> implements CardContext {
       return this.host.announcer.say(text);
     }
     this.#pressed(null);
-    await this.#payment?.flow.charge(open, entry, { ...submission, revision });
+    await this.#payment?.flow.charge(open, form, { ...submission, revision });
   }
 }

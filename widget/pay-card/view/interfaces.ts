@@ -7,7 +7,6 @@ import type { ChargeRequest } from '../../protocol/requests.ts';
 import type { OpenCheckout } from '../../ui/shared/base-view.ts';
 import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import type { FrameHolder } from '../frame-holder.ts';
-import type { Isolation } from '../isolation.ts';
 
 export interface CardContext {
   readonly host: CardHost;
@@ -17,7 +16,7 @@ export interface CardContext {
   readonly shownRevision: number;
   /** The element shows another checkout. */
   readonly isDropped: boolean;
-  readonly entry: CardEntry | null;
+  readonly form: EmbeddedForm | null;
   amountDue(checkout: CheckoutView): string;
   /** Dispatches `pay-submit`; false if it was cancelled. */
   announceSubmit(): boolean;
@@ -26,7 +25,7 @@ export interface CardContext {
 }
 
 /** The interface between the element and the card form, which is in the page or in the companion's frame. */
-export interface CardEntry {
+export interface EmbeddedForm {
   /** True once the form is visible. */
   readonly isReady: boolean;
   update(settings: CardFormSettings): void;
@@ -44,7 +43,7 @@ export interface CardEntry {
   refuse(fields: readonly string[]): void;
   clear(): void;
   focus(): void;
-  /** Called while the form is off the page, or not shown: no response is awaited. The next `update` ends the pause. */
+  /** Called while the form is off the page, or not shown. The next `update` ends the pause. */
   pause(): void;
 }
 
@@ -61,7 +60,7 @@ export interface ChargeAttempt {
 export interface CardHost extends ViewHost {
   readonly checkout: string | null;
   readonly companion: string | null;
-  readonly isolation: Isolation | null;
+  readonly isolation: 'frame' | 'inline' | null;
   readonly display: 'redirect' | 'frame' | null;
   /** Returns the frame; creates one before the first use, and after it was ended or the page has removed it. */
   ensureFrame(retry?: number): FrameHolder;
@@ -70,7 +69,7 @@ export interface CardHost extends ViewHost {
   renderEarly(): unknown;
 }
 
-export interface EntryOptions {
+export interface FormOptions {
   settings: CardFormSettings;
   texts: () => ViewTexts<'card'>;
   onChange: (change: CardChange) => void;

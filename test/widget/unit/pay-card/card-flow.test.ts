@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
-import type { CardContext, CardEntry } from '../../../../widget/pay-card/view/interfaces.ts';
+import type { CardContext, EmbeddedForm } from '../../../../widget/pay-card/view/interfaces.ts';
 import { CardFlow } from '../../../../widget/pay-card/pay/card-flow.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 import { checkout, payment } from '../views.ts';
@@ -25,14 +25,14 @@ async function chargesAfterPress(before: OpenCheckout, after: OpenCheckout | nul
   const fraudSession = Promise.withResolvers<null>();
   const card = { open: before as OpenCheckout | null, host };
   let count = 0;
-  const entry = {
+  const form = {
     async charge() {
       count += 1;
       return payment({ method: 'card', status: 'processing' });
     },
   };
   const flow = new CardFlow(card as unknown as CardContext, () => fraudSession.promise);
-  const running = flow.charge(before, entry as unknown as CardEntry, {
+  const running = flow.charge(before, form as unknown as EmbeddedForm, {
     isRepeat: false,
     revision: 0,
   });
@@ -74,8 +74,8 @@ async function eventsAfterCharge(change: (card: { open: OpenCheckout | null; isD
     events.push('challenge');
     return 'left';
   };
-  const entry = { charge: () => charged.promise };
-  const running = flow.charge(before, entry as unknown as CardEntry, {
+  const form = { charge: () => charged.promise };
+  const running = flow.charge(before, form as unknown as EmbeddedForm, {
     isRepeat: false,
     revision: 0,
   });
@@ -132,10 +132,10 @@ describe('the form of a card that was lost during its charge', () => {
       const session = new CheckoutSession(client);
       session.state = firstState(checkout());
       // The frame was loaded anew.
-      const entry = { charge: async () => null } as unknown as CardEntry;
+      const form = { charge: async () => null } as unknown as EmbeddedForm;
       const open = { session, checkout: checkout(), payment: null };
       const flow = new CardFlow({ open, host } as unknown as CardContext);
-      const running = flow.charge(open, entry, {
+      const running = flow.charge(open, form, {
         isRepeat: false,
         revision: 0,
       });
@@ -169,8 +169,8 @@ test('reports a card that was lost during a charge which has not arrived', async
   const texts = { all: { common: {}, own: { cardLost: 'Enter your card again.' } } };
   const flow = new CardFlow({ open, host: page, texts } as unknown as CardContext);
   // The frame was loaded anew.
-  const entry = { charge: async () => null } as unknown as CardEntry;
-  await flow.charge(open, entry, { isRepeat: false, revision: 0 });
+  const form = { charge: async () => null } as unknown as EmbeddedForm;
+  await flow.charge(open, form, { isRepeat: false, revision: 0 });
   assert.deepEqual(events, ['CARD_LOST', 'Enter your card again.']);
   assert.deepEqual(flow.state.problem, { kind: 'card-lost' });
 });
@@ -196,7 +196,7 @@ describe('a confirm that is repeated by itself', () => {
     const card = {
       open: open as OpenCheckout | null,
       isDropped: false,
-      entry: null,
+      form: null,
       host: { ...host, updateComplete: Promise.resolve(), dispatchEvent: () => true },
     };
     const flow = new CardFlow(card as unknown as CardContext);
@@ -280,7 +280,7 @@ test('an element that is removed during the `pay-error` of a decline leaves no l
   const page = { isConnected: true };
   const card = {
     open,
-    entry: null,
+    form: null,
     texts: { all: { common: {}, own: { declines: {} } } },
     host: Object.assign(page, {
       ...host,

@@ -6,7 +6,7 @@ import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import { firstState } from '../../../../widget/checkout/shared/state.ts';
 import { card as own, common } from '../../../../widget/locale/en/start.ts';
-import { loadFrameEntry } from '../../../../widget/pay-card/load-entry.ts';
+import { loadFrameForm } from '../../../../widget/pay-card/load-form.ts';
 import { createView } from '../../../../widget/pay-card/view/card-view.ts';
 import type { ViewHost, ViewTexts } from '../../../../widget/ui/element-view.ts';
 import { checkout } from '../views.ts';
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 async function formLoaded(): Promise<void> {
-  await loadFrameEntry();
+  await loadFrameForm();
   for (let turn = 0; turn < 5; turn += 1) await nextTick();
 }
 

@@ -41,7 +41,7 @@ const notAuthenticated = {
 class FakeCard {
   readonly session: CheckoutSession;
   readonly isDropped = false;
-  entry: object | null = null;
+  form: object | null = null;
   readonly texts = { all: { common, own } };
   readonly events: string[] = [];
   /** Content of the live region. */
@@ -164,7 +164,7 @@ test('a decline is shown no longer once another attempt is being processed', asy
 
 test('a decline of a card that another tab has sent marks no field, and empties none', async () => {
   const marked: string[] = [];
-  card.entry = { declined: (advice: string) => marked.push(advice) };
+  card.form = { declined: (advice: string) => marked.push(advice) };
   await card.receive({
     ...awaited,
     id: 'pay_2',

@@ -3,14 +3,14 @@ import { cardFieldStyles } from '../../card-form/card-field-styles.ts';
 import { CardForm } from '../../card-form/card-form.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import { fieldStyles } from '../../ui/field/field-styles.ts';
-import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
+import type { CardHost, ChargeAttempt, EmbeddedForm, FormOptions } from '../view/interfaces.ts';
 
-export function createEntry(host: CardHost, { settings, onChange }: EntryOptions): CardEntry {
+export function createForm(host: CardHost, { settings, onChange }: FormOptions): EmbeddedForm {
   host.adopt([fieldStyles, cardFieldStyles]);
-  return new InlineEntry({ onChange, whenShown: () => host.updateComplete }, settings);
+  return new InlineForm({ onChange, whenShown: () => host.updateComplete }, settings);
 }
 
-class InlineEntry extends CardForm implements CardEntry {
+class InlineForm extends CardForm implements EmbeddedForm {
   readonly isReady = true;
 
   render(): Element {

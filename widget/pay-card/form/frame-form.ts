@@ -9,9 +9,8 @@ import type { Advice, PaymentView } from '../../protocol/checkout.ts';
 import type { ViewTexts } from '../../ui/element-view.ts';
 import { afterPress } from '../../ui/shared/after-press.ts';
 import { alertIcon } from '../../ui/shared/icons.ts';
-import { type FrameHolder, hasLoaded } from '../frame-holder.ts';
-import { wantsInline } from '../isolation.ts';
-import type { CardEntry, CardHost, ChargeAttempt, EntryOptions } from '../view/interfaces.ts';
+import { type FrameHolder, hasLoaded, wantsInline } from '../frame-holder.ts';
+import type { CardHost, ChargeAttempt, EmbeddedForm, FormOptions } from '../view/interfaces.ts';
 import { shelterFrame, watchFrame } from './adopted-frame.ts';
 import {
   errorOf,
@@ -32,12 +31,12 @@ const takeTimeoutMs = 8_000;
 /** Timeout for the response to a charge: above the one with which the frame ends its request, so that its process has ended. */
 const chargeTimeoutMs = writeTimeoutMs + 15_000;
 
-export const createEntry = (host: CardHost, options: EntryOptions): CardEntry =>
-  new FrameEntry(host, options);
+export const createForm = (host: CardHost, options: FormOptions): EmbeddedForm =>
+  new FrameForm(host, options);
 
-class FrameEntry implements CardEntry {
+class FrameForm implements EmbeddedForm {
   readonly #host: CardHost;
-  readonly #options: EntryOptions;
+  readonly #options: FormOptions;
   /** The companion's URL. */
   readonly #companion: string;
   readonly #clientSecret: string;
@@ -58,7 +57,7 @@ class FrameEntry implements CardEntry {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopWatching: (() => void) | null = null;
 
-  constructor(host: CardHost, options: EntryOptions) {
+  constructor(host: CardHost, options: FormOptions) {
     this.#host = host;
     this.#options = options;
     this.#settings = options.settings;

@@ -108,6 +108,19 @@ describe('the panel', { concurrency: false }, () => {
     });
   }
 
+  test('on a phone the sections are one row, and the selected payment is on the first screen despite a long list', async () => {
+    for (let count = 0; count < 10; count += 1) await service.pix();
+    const { page } = await visitStill(browser, { locale: 'pt-BR', viewport: { width: 360, height: 800 } });
+    await page.goto(service.url);
+    await page.getByRole('button', { name: 'Pagar', exact: true }).first().waitFor();
+    const rows = await page
+      .locator('nav button')
+      .evaluateAll((buttons) => new Set(buttons.map((button) => button.getBoundingClientRect().top)).size);
+    assert.equal(rows, 1);
+    const details = await page.getByRole('region', { name: portuguese.payment.name }).boundingBox();
+    assert.ok(details && details.y < 800, `the details begin at ${details?.y} px`);
+  });
+
   test('the panel is in English for a browser with another language', async () => {
     const { page } = await visitStill(browser, { locale: 'es-MX' });
     await page.goto(service.url);

@@ -20,21 +20,13 @@ export type FrameReport = Exclude<FromFrame, FrameResponse>;
 export class FrameConnection {
   /** A frame that is moved gets another window. */
   readonly window: Window;
-  readonly #onTimeout: (type: FrameRequest['type']) => void;
   readonly #port: MessagePort;
   readonly #pendingCalls = new Map<number, (response: FrameResponse | null) => void>();
   #calls = 0;
   #shown = '';
 
-  /** `onTimeout` is called if a call has no response in time. */
-  constructor(
-    window: Window,
-    origin: string,
-    onReport: (report: FrameReport) => void,
-    onTimeout: (type: FrameRequest['type']) => void,
-  ) {
+  constructor(window: Window, origin: string, onReport: (report: FrameReport) => void) {
     this.window = window;
-    this.#onTimeout = onTimeout;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.addEventListener('message', ({ data }) => this.#receive(data, onReport));
@@ -55,12 +47,12 @@ export class FrameConnection {
     this.send(message);
   }
 
-  /** Returns null if the calls are dropped before the response. */
-  call(request: FrameRequest, timeoutMs: number): Promise<FrameResponse | null> {
+  /** Returns null if the calls are dropped before the response, as `onTimeout` may do. */
+  call(request: FrameRequest, timeoutMs: number, onTimeout: () => void): Promise<FrameResponse | null> {
     const call = ++this.#calls;
     return new Promise((resolve) => {
       this.#pendingCalls.set(call, resolve);
-      setTimeout(() => this.#pendingCalls.has(call) && this.#onTimeout(request.type), timeoutMs);
+      setTimeout(() => this.#pendingCalls.has(call) && onTimeout(), timeoutMs);
       this.send({ ...request, call });
     });
   }

@@ -12,13 +12,7 @@ import { alertIcon } from '../../ui/shared/icons.ts';
 import { type FrameHolder, hasLoaded, wantsInline } from '../frame-holder.ts';
 import type { CardHost, ChargeAttempt, EmbeddedForm, FormOptions } from '../view/interfaces.ts';
 import { shelterFrame, watchFrame } from './adopted-frame.ts';
-import {
-  errorOf,
-  FrameConnection,
-  type FrameReport,
-  type FrameRequest,
-  type FrameResponse,
-} from './frame-connection.ts';
+import { errorOf, FrameConnection, type FrameReport, type FrameResponse } from './frame-connection.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
 import { onThemeChange, readTheme } from './frame-theme.ts';
 
@@ -39,7 +33,6 @@ class FrameForm implements EmbeddedForm {
   readonly #options: FormOptions;
   /** The companion's URL. */
   readonly #companion: string;
-  readonly #clientSecret: string;
   readonly #origin: string;
   #settings: CardFormSettings;
   /** The host's frame, as long as the host has not replaced it. */
@@ -62,7 +55,6 @@ class FrameForm implements EmbeddedForm {
     this.#options = options;
     this.#settings = options.settings;
     this.#companion = resolveCompanion(host.companion) ?? '';
-    this.#clientSecret = host.controller.clientSecret ?? '';
     this.#origin = new URL(this.#companion).origin;
     this.#holder = host.ensureFrame();
     this.#attach();
@@ -91,7 +83,7 @@ class FrameForm implements EmbeddedForm {
   }
 
   async take(): Promise<Submission | null> {
-    const response = await this.#call({ type: 'take' }, takeTimeoutMs);
+    const response = await this.#call({ type: 'take' }, takeTimeoutMs, () => this.#fail());
     if (response?.type !== 'taken') return null;
     // A frame that learns late that the press took the focus loses it from the field that it has focused since.
     if (!response.taken) this.focus();
@@ -99,7 +91,9 @@ class FrameForm implements EmbeddedForm {
   }
 
   async charge({ send: _send, ...attempt }: ChargeAttempt): Promise<PaymentView | null> {
-    const response = await this.#call({ type: 'charge', ...attempt }, chargeTimeoutMs);
+    // The charge may have arrived, while the text of a failed load says that nothing was charged.
+    const onTimeout = (): void => this.#reload();
+    const response = await this.#call({ type: 'charge', ...attempt }, chargeTimeoutMs, onTimeout);
     const error = response?.type === 'failed' && errorOf(response.failure);
     if (error) throw error;
     return response?.type === 'charged' ? response.payment : null;
@@ -127,8 +121,8 @@ class FrameForm implements EmbeddedForm {
     this.#stopWatching = null;
     // The frame reloads once the element is back in the document.
     this.#stopTimer();
-    // A form that is only hidden, while another method pays, gets the response to its charge.
-    void this.#host.updateComplete.then(() => {
+    // Once the element is drawn: a form that is only hidden, while another method pays, gets the response to its charge.
+    setTimeout(() => {
       // Leaving the document unloads the frame, so pending calls get no response.
       if (!this.#holder.iframe.isConnected) this.#settle();
     });
@@ -238,13 +232,7 @@ class FrameForm implements EmbeddedForm {
     if (holder !== this.#holder || !contentWindow) return;
     this.#disconnect();
     this.#expectReady(timeoutMs);
-    this.#connection = new FrameConnection(
-      contentWindow,
-      this.#origin,
-      (report) => this.#receive(report),
-      // A charge may have arrived, while the text of a failed load says that nothing was charged.
-      (type) => (type === 'charge' ? this.#reload() : this.#fail()),
-    );
+    this.#connection = new FrameConnection(contentWindow, this.#origin, (report) => this.#receive(report));
   }
 
   #receive(message: FrameReport): void {
@@ -279,19 +267,19 @@ class FrameForm implements EmbeddedForm {
       asksEmail: asked.includes('email'),
       needsName: !optional.includes('name'),
       texts: texts as unknown as Record<string, Record<string, string>>,
-      clientSecret: this.#clientSecret,
+      clientSecret: host.controller.clientSecret ?? '',
       language: host.textLocale,
       theme: readTheme(host),
     });
   }
 
   /** Returns null if the frame was reloaded before its response, or does not respond in time. */
-  async #call(request: FrameRequest, timeoutMs: number): Promise<FrameResponse | null> {
+  async #call(...call: Parameters<FrameConnection['call']>): Promise<FrameResponse | null> {
     // The page has removed the frame just now.
     if (this.#holder.isLost) this.#attach();
     // The frame's HTML accepts input before its script has run, so the buyer may submit before the frame is ready.
     if (this.#state === 'loading') await new Promise<void>((resolve) => this.#onSettled.push(resolve));
-    return (this.#state === 'ready' && this.#connection?.call(request, timeoutMs)) || null;
+    return (this.#state === 'ready' && this.#connection?.call(...call)) || null;
   }
 }
 

@@ -42,9 +42,10 @@ export type Client = MerchantInterface;
 
 /** @throws TypeError for an address or a key that cannot be one. Its functions reject with a ProblemError or an UnreachableError. */
 export function createClient({ url, key, fetch: send = globalThis.fetch }: ClientOptions): Client {
-  const { protocol } = new URL(url);
+  // In JavaScript both are undefined where a variable of the environment is not set, and `Bearer undefined` would be sent.
+  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('url must be an http or https URL');
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key must be visible ASCII characters');
+  if (!/^[\x21-\x7e]+$/.test(key ?? '')) throw new TypeError('key must be visible ASCII characters');
   const base = url.replace(/\/+$/, '');
   return functionsOf(callTable, async (call, request) => {
     const response = await unlessUnreachable(

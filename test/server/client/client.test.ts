@@ -176,4 +176,12 @@ describe('what is no companion', () => {
       assert.throws(() => createClient({ url: 'https://pay.shop.example', key }), TypeError);
     }
   });
+
+  test('a variable that is not set is refused by name', () => {
+    const unset = undefined as unknown as string;
+    assert.throws(() => createClient({ url: unset, key: 'the-key' }), { message: /^url must be/ });
+    assert.throws(() => createClient({ url: 'https://pay.shop.example', key: unset }), {
+      message: /^key must be/,
+    });
+  });
 });

@@ -120,7 +120,9 @@ export async function requestRefund(
 ): Promise<{ refund: Refund; isNew: boolean }> {
   const payment = await findPayment(parts, input.payment);
   const chargeId = payment === null ? input.payment : payment.serviceId;
-  if (payment?.method === 'pix') throw new PayError('PIX_NOT_REFUNDABLE');
+  if (payment?.method === 'pix') {
+    throw new PayError('PIX_NOT_REFUNDABLE', { detail: 'Return it by a payout that names this payment.' });
+  }
   if (chargeId === null) {
     throw new PayError('NOT_REFUNDABLE', { detail: 'The payment has no id at the service yet.' });
   }

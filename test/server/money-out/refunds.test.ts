@@ -229,6 +229,7 @@ onBothDatabases((createDatabase) => {
       const payment = await shop.paidByPix();
       const refused = await shop.post('/v1/refunds', { payment });
       assert.deepEqual([refused.status, refused.body.code], [422, 'PIX_NOT_REFUNDABLE']);
+      assert.match(String(refused.body['detail']), /payout/);
       assert.deepEqual(await simulator.requests(refundPath), []);
     });
 

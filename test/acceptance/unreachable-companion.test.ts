@@ -72,6 +72,15 @@ describe('a page that does not reach its companion', { concurrency: false }, () 
     await page.context().close();
   });
 
+  test('sandboxed without an origin: names the sandbox, not an origin that is allowed already', async () => {
+    const { page, errors, diagnostic } = await open({ policy: (all) => `${all}; sandbox allow-scripts` });
+    const message = await diagnostic();
+    assert.match(message, /^pix ORIGIN_NOT_ALLOWED: .*allow-same-origin/);
+    assert.doesNotMatch(message, /PAY_ALLOWED_ORIGINS/);
+    await until('an error', async () => (await errors()).length > 0);
+    await page.context().close();
+  });
+
   test('a dead companion: reported at once, no word about the buyer’s connection, and the code once it is back', async () => {
     let isDown = true;
     const whileDown = (page: Page) =>

@@ -98,7 +98,11 @@ async function diagnose(session: CheckoutSession, companion: string): Promise<Di
   if (await responds(file, 'cors')) {
     return {
       code: 'ORIGIN_NOT_ALLOWED',
-      message: `${companion} responds, but not to ${location.origin}: add this origin to PAY_ALLOWED_ORIGINS, unless an extension or a proxy blocks the request.`,
+      // Not the address's: a sandboxed page sends `null`, which no list of origins can contain.
+      message:
+        self.origin === 'null'
+          ? `${companion} responds, but not to a page without an origin: add allow-same-origin to the sandbox of its frame or its policy, or serve the file over http.`
+          : `${companion} responds, but not to ${self.origin}: add this origin to PAY_ALLOWED_ORIGINS, unless an extension or a proxy blocks the request.`,
       isLasting: true,
     };
   }

@@ -309,6 +309,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     // Setting the same value would still recalculate all styles, at each tick of the countdown.
     for (const part of this.renderRoot.children as HTMLCollectionOf<HTMLElement>)
       if (part.lang !== lang) Object.assign(part, { lang, dir: directionOf(lang) });
+    this.#view?.updated();
   }
 
   /** True while a checkout or the form of a purchase is loading or missing, and nothing of it is drawn. */

@@ -41,6 +41,8 @@ export interface ElementView<S extends Section = Section> {
   /** Called before each `render`, when the checkout, an attribute or anything else may have changed. */
   update(): void;
   render(): unknown;
+  /** Called after each drawing: dispatches events and starts calls, since a page's listener may change or remove the element. */
+  updated(): void;
   submit(): void;
   reset(): void;
   /** False when there is nothing to focus. */

@@ -111,6 +111,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     if (!this.#isHosted(open)) this.#prepareForm(open);
     if (this.#needsPayment(open)) this.#paymentModule.preload();
     this.prepare(this.#paymentModule);
+    // Not after the drawing: a decline has to reach the form at once with the settings that enable it again.
     this.#payment?.update(open);
   }
 

@@ -88,12 +88,9 @@ class CheckoutChoice implements ElementView<'checkout'> {
     if (state.phase !== 'open' && state.phase !== 'loading') {
       this.#closed.preload();
       this.#dropUnusedFrame();
-      if (this.#closed.hasFailed)
-        this.#reportOnce(new ConnectionError(null), this.texts.common.problems.connection);
     }
     const words = this.#closedWords();
     if (words) this.#host.announcer.say(`${words.title}. ${words.text}`);
-    if (words && state.phase === 'failed') this.#reportOnce(state.error, words.text);
     if (state.phase === 'open') {
       this.#declined.lookOnce(state);
       const { choices } = this.#offer(state.checkout);
@@ -119,6 +116,14 @@ class CheckoutChoice implements ElementView<'checkout'> {
       <div class="panel" part="panel" tabindex="-1">${above}${bodies}${below}</div>
       <slot name="below"></slot>
     `;
+  }
+
+  updated(): void {
+    const { state } = this.#host.controller;
+    const words = this.#closedWords();
+    if (this.#closed.hasFailed && state.phase !== 'open' && state.phase !== 'loading')
+      this.#reportOnce(new ConnectionError(null), this.texts.common.problems.connection);
+    else if (words && state.phase === 'failed') this.#reportOnce(state.error, words.text);
   }
 
   submit(): void {

@@ -87,24 +87,27 @@ class PixView extends BaseView<'pix'> {
     this.prepare(this.#panels);
     switch (step) {
       case 'start':
-        if (this.host.isDisabled) return this.#updatePanel(step);
-        return this.#begin(open);
+        return this.host.isDisabled ? this.#updatePanel(step) : undefined;
       case 'preparing':
-        if (!this.#flow.isBusy) this.#flow.awaitCode(open.session, open.checkout.revision);
         return this.#say(this.#flow.isSlow ? this.texts.own.stillPreparing : this.texts.own.preparing.title);
       case 'code':
         return this.#updateCode(open);
+      case 'form':
+        return this.#updateForm();
       case 'stopped':
-        return this.#updatePanel(step);
       case 'checking':
-        if (open.payment) void this.#flow.lookAtEnd(open.session, open.payment);
-        return this.#updatePanel(step);
       case 'expired':
       case 'problem':
         return this.#updatePanel(step);
-      case 'form':
-        return this.#updateForm();
     }
+  }
+
+  protected override follow(open: OpenCheckout): void {
+    const { session, checkout, payment } = open;
+    const step = this.#step(open);
+    if (step === 'start' && !this.host.isDisabled) this.#begin(open);
+    else if (step === 'preparing' && !this.#flow.isBusy) this.#flow.awaitCode(session, checkout.revision);
+    else if (step === 'checking' && payment) void this.#flow.lookAtEnd(session, payment);
   }
 
   protected openStates(open: OpenCheckout): readonly string[] {
@@ -235,17 +238,15 @@ class PixView extends BaseView<'pix'> {
 
   /** Requests a code without a press when no detail is missing, unless the page cancels `pay-submit`. */
   #begin(open: OpenCheckout): void {
-    const isAllowed = this.announceSubmit();
-    // The page's listener may have removed the element.
-    this.#flow.isStopped = !isAllowed && this.host.isConnected;
-    if (!isAllowed) this.#updatePanel('stopped');
-    // The amounts of this checkout are drawn in the same update.
-    else
-      void this.#flow.requestCode(open.session, {
-        details: {},
-        revision: open.checkout.revision,
-        isPressed: false,
-      });
+    if (this.announceSubmit()) {
+      // The amounts of this checkout have just been drawn.
+      const { revision } = open.checkout;
+      void this.#flow.requestCode(open.session, { details: {}, revision, isPressed: false });
+    } else {
+      // The page's listener may have removed the element.
+      this.#flow.isStopped = this.host.isConnected;
+      this.host.requestUpdate();
+    }
   }
 
   #failed(error: CheckoutError): void {

@@ -389,8 +389,11 @@ export class WalletFlow {
   }
 
   #change(change: StateChange): void {
-    this.#state = { ...this.#state, ...change };
-    this.#redraw();
+    const before = this.#state;
+    this.#state = { ...before, ...change };
+    // After each drawing the flow follows the payment: a state that stays must not be drawn again.
+    const keys = Object.keys(change) as (keyof WalletState)[];
+    if (keys.some((key) => before[key] !== this.#state[key])) this.#redraw();
   }
 
   #redraw(): void {

@@ -65,9 +65,12 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
 
   protected updateOpen(open: OpenCheckout): void {
     this.prepare();
+    this.#say(this.#spoken(open));
+  }
+
+  protected override follow(open: OpenCheckout): void {
     this.#flow.update(open);
     if (this.#flow.step(open) === 'invalid') this.#reportWallet();
-    this.#say(this.#spoken(open));
   }
 
   protected openStates(open: OpenCheckout): readonly string[] {

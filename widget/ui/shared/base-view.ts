@@ -58,8 +58,10 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     this.#closed = this.lazy(() => import('../closed/closed-panel.ts'));
   }
 
-  /** Starts calls and announces changes. Called before each `renderOpen`. */
+  /** Prepares and announces what is drawn. Called before each `renderOpen`. */
   protected abstract updateOpen(open: OpenCheckout): void;
+  /** Starts calls and dispatches events. Called after each drawing on the page. */
+  protected follow(_open: OpenCheckout): void {}
   /** With {@link keepsForm}: `held` is shown in place of the form while a payment by another method is running. */
   protected abstract renderOpen(open: OpenCheckout, held?: unknown): unknown;
   /** `:state()` names while the checkout is open. */
@@ -84,11 +86,6 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     const situation = this.#situation();
     if (situation.kind === 'open') {
       this.host.announcer.clear(this.#closedText);
-      if (this.isUsable(situation.open)) {
-        this.#once('ready', () => this.host.dispatchEvent(new PayReadyEvent(this.host.method)));
-        // The page's listener may have removed the element.
-        if (!this.host.isConnected) return;
-      }
       this.updateOpen(situation.open);
       this.host.setStates(this.openStates(situation.open));
       return;
@@ -100,20 +97,25 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     if (panel) this.host.adopt(panel.styles);
     else this.#closed.preload();
     const words = this.#words(situation);
-    if (words) this.#reportClosed(situation, words);
-    else this.host.announcer.say('');
+    this.#closedText = words && `${words.title}. ${words.text}`;
+    this.host.announcer.say(this.#closedText ?? '');
   }
 
-  #reportClosed(situation: Situation, { title, text }: ClosedWords): void {
-    if (situation.kind === 'failed') {
-      this.#once(`failed ${situation.error.code}`, () => this.reportError(situation.error, text));
-    } else if (situation.kind === 'unavailable') {
+  updated(): void {
+    const { host } = this;
+    if (!host.isConnected) return;
+    const situation = this.#situation();
+    const words = this.#words(situation);
+    if (situation.kind === 'open' && this.isUsable(situation.open))
+      this.#once('ready', () => host.dispatchEvent(new PayReadyEvent(host.method)));
+    else if (situation.kind === 'failed' && words)
+      this.#once(`failed ${situation.error.code}`, () => this.reportError(situation.error, words.text));
+    else if (situation.kind === 'unavailable' && words)
       this.#once('unavailable', () =>
-        this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, 'not_offered')),
+        host.dispatchEvent(new PayUnavailableEvent(host.method, 'not_offered')),
       );
-    }
-    this.#closedText = `${title}. ${text}`;
-    this.host.announcer.say(this.#closedText);
+    // The page's listener may have removed the element.
+    if (host.isConnected && this.open) this.follow(this.open);
   }
 
   render(): unknown {

@@ -238,7 +238,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.#stopListening?.();
     this.#slow.stop();
     // The buyer's input survives a move within the page.
-    this.#view?.pause();
+    this.#view?.leavePage();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -48,7 +48,7 @@ export interface ElementView<S extends Section = Section> {
   /** False when there is nothing to focus. */
   focus(): boolean;
   /** Stops all timers while the element is off the page. If it comes back, `update` is called. */
-  pause(): void;
+  leavePage(): void;
   /** Ends the view, before another checkout is shown: no event of this one may reach the element any more. */
   drop(): void;
 }

@@ -127,12 +127,15 @@ export class CardFlow {
     this.#change(returnedToForm(payment));
   }
 
-  pause(): void {
+  leavePage(): void {
     removeEventListener('pageshow', this.#onPageShow);
-    // With another checkout, nothing would resume the calls of this one, whose buyer has pressed the button.
-    if (this.#card.isDropped) this.#calls.resume();
-    else this.#calls.pause();
+    this.#calls.pause();
     this.#free();
+  }
+
+  /** With another checkout, nothing else would resume the calls of this one, whose buyer has pressed the button. */
+  drop(): void {
+    this.#calls.resume();
   }
 
   /** The action of the main button without a form; the view calls it only while no activity is running. */

@@ -91,9 +91,14 @@ class CardView extends BaseView<'card'> implements CardContext {
     if (this.#press === 'failed') this.#pressed(null);
   }
 
-  pause(): void {
-    this.#payment?.flow.pause();
+  leavePage(): void {
+    this.#payment?.flow.leavePage();
     this.form?.pause();
+  }
+
+  override drop(): void {
+    super.drop();
+    this.#payment?.flow.drop();
   }
 
   override focus(): boolean {

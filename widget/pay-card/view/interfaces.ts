@@ -4,22 +4,16 @@ import type { CardFormSettings, Submission } from '../../card-form/card-form.ts'
 import type { CardChange } from '../../card-form/form-report.ts';
 import type { Advice, CheckoutView, PaymentView } from '../../protocol/checkout.ts';
 import type { ChargeRequest } from '../../protocol/requests.ts';
-import type { OpenCheckout } from '../../ui/shared/base-view.ts';
+import type { FlowContext } from '../../ui/shared/base-view.ts';
 import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import type { FrameHolder } from '../frame-holder.ts';
 
-export interface CardContext {
+/** The view, as the flow and what is drawn of a payment see it. */
+export interface CardContext extends FlowContext {
   readonly host: CardHost;
   readonly texts: ViewTexts<'card'>;
-  readonly open: OpenCheckout | null;
-  /** Revision of the amounts on the screen. */
-  readonly shownRevision: number;
-  /** The element shows another checkout. */
-  readonly isDropped: boolean;
   readonly form: EmbeddedForm | null;
   amountDue(checkout: CheckoutView): string;
-  /** Dispatches `pay-submit`; false if it was cancelled. */
-  announceSubmit(): boolean;
   /** The action of the main button. */
   submit(): void;
 }

@@ -143,12 +143,12 @@ class CheckoutChoice implements ElementView<'checkout'> {
   }
 
   /** The inner elements handle this themselves. */
-  pause(): void {
+  leavePage(): void {
     this.#height.release();
   }
 
   drop(): void {
-    this.pause();
+    this.leavePage();
   }
 
   #renderPanel(): PanelParts {

@@ -14,7 +14,7 @@ import { isKnown } from '../../checkout/shared/state.ts';
 import { isUnanswered, requiredPauseMs, stillUnknown } from '../../checkout/calls/unknown-outcome.ts';
 import type { PaymentView } from '../../protocol/checkout.ts';
 import type { BuyerDetails } from '../../protocol/requests.ts';
-import type { OpenCheckout } from '../../ui/shared/base-view.ts';
+import type { FlowContext, OpenCheckout } from '../../ui/shared/base-view.ts';
 import { type PixStep, pixStep } from './pix-step.ts';
 
 const retries: BackOff = { firstMs: 2_000, factor: 2, maxMs: 30_000 };
@@ -29,17 +29,16 @@ export interface CodeRequest {
   isPressed: boolean;
 }
 
-export interface PixFlowOptions {
-  onChange: () => void;
-  /** True while the element shows this checkout, and it can be paid. */
-  isOpen: (session: CheckoutSession) => boolean;
-  onError: (error: CheckoutError) => void;
+/** The view, as the flow sees it. */
+export interface PixContext extends FlowContext {
+  /** Shows the field that the companion rejected, and dispatches `pay-error`. */
+  reportFailure(error: CheckoutError): void;
 }
 
 export class PixFlow {
   /** The page cancelled the `pay-submit` that announced a code. */
   isStopped = false;
-  readonly #options: PixFlowOptions;
+  readonly #view: PixContext;
   readonly #retry: Retry;
   #request: CodeRequest = { details: {}, revision: 0, isPressed: false };
   /** The running call: for a code, or the last lookup. */
@@ -47,8 +46,8 @@ export class PixFlow {
   #error: CheckoutError | null = null;
   #lookedUpAtEnd: string | null = null;
 
-  constructor(options: PixFlowOptions, retry = new Retry(retries)) {
-    this.#options = options;
+  constructor(view: PixContext, retry = new Retry(retries)) {
+    this.#view = view;
     this.#retry = retry;
   }
 
@@ -95,7 +94,7 @@ export class PixFlow {
     this.#retry.reset();
     await this.#calling('code', session, async () => {
       await refresh(session);
-      if (this.#options.isOpen(session)) await this.#send(session);
+      if (this.#isShown(session)) await this.#send(session);
     });
   }
 
@@ -149,20 +148,20 @@ export class PixFlow {
   async #calling(kind: 'code' | 'look', session: CheckoutSession, call: () => Promise<void>): Promise<void> {
     this.#call = kind;
     this.#error = null;
-    this.#options.onChange();
+    this.#redraw();
     try {
       await call();
     } catch (thrown) {
       this.#failed(checkoutErrorOf(thrown), session);
     } finally {
       this.#call = null;
-      this.#options.onChange();
+      this.#redraw();
     }
   }
 
   #failed(error: CheckoutError, session: CheckoutSession): void {
     // The screen shows the outcome already, or another checkout.
-    if (!this.#options.isOpen(session)) return;
+    if (!this.#isShown(session)) return;
     // Unknown whether the request arrived, so no failure: a repeat settles it.
     if (isUnanswered(error) && !this.#retry.isSpent)
       this.#retry.plan(() => void this.#deposit(session), requiredPauseMs(error));
@@ -180,7 +179,16 @@ export class PixFlow {
   #end(error: CheckoutError): void {
     this.#retry.reset();
     this.#error = error;
-    this.#options.onChange();
-    this.#options.onError(error);
+    this.#redraw();
+    this.#view.reportFailure(error);
+  }
+
+  /** True while the element shows this checkout, and it can be paid. */
+  #isShown(session: CheckoutSession): boolean {
+    return this.#view.open?.session === session;
+  }
+
+  #redraw(): void {
+    this.#view.host.requestUpdate();
   }
 }

@@ -11,7 +11,7 @@ import type { ViewHost, ViewTexts } from '../../ui/element-view.ts';
 import { CodePanel } from './code-panel.ts';
 import { codeStyles } from './code-styles.ts';
 import type { PayerForm } from '../payer/payer-form.ts';
-import { PixFlow } from './pix-flow.ts';
+import { type PixContext, PixFlow } from './pix-flow.ts';
 import type { PanelStep } from '../panels/pix-panels.ts';
 import { needsForm, type PixStep } from './pix-step.ts';
 
@@ -30,7 +30,7 @@ const stateNames: Readonly<Record<PixStep, string>> = {
   problem: 'problem',
 };
 
-class PixView extends BaseView<'pix'> {
+class PixView extends BaseView<'pix'> implements PixContext {
   readonly #flow: PixFlow;
   /** Loaded when the payer has to fill in the form. */
   readonly #form: LazyModule<PayerForm>;
@@ -45,11 +45,7 @@ class PixView extends BaseView<'pix'> {
   constructor(host: ViewHost, texts: ViewTexts<'pix'>) {
     super(host, texts);
     this.#code = new CodePanel(host);
-    this.#flow = new PixFlow({
-      onChange: () => host.requestUpdate(),
-      isOpen: (session) => this.open?.session === session,
-      onError: (error) => this.#failed(error),
-    });
+    this.#flow = new PixFlow(this);
     this.#form = this.lazy(async () => {
       const { PayerForm } = await import('../payer/payer-form.ts');
       const form = new PayerForm(host);
@@ -75,7 +71,7 @@ class PixView extends BaseView<'pix'> {
     this.host.requestUpdate();
   }
 
-  pause(): void {
+  leavePage(): void {
     this.#flow.pause();
     this.#code.stop();
   }
@@ -249,7 +245,7 @@ class PixView extends BaseView<'pix'> {
     }
   }
 
-  #failed(error: CheckoutError): void {
+  reportFailure(error: CheckoutError): void {
     if (error instanceof ProblemError) {
       this.#refused = customerFields.filter((field) => error.fields.includes(field));
       if (this.#form.value) this.#showFields(this.#form.value);

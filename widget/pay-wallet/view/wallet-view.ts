@@ -54,7 +54,7 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
     this.#flow.reset();
   }
 
-  pause(): void {
+  leavePage(): void {
     this.#flow.pause();
   }
 

@@ -29,18 +29,33 @@ export interface OpenCheckout {
   payment: PaymentView | null;
 }
 
+/** A view, as the flow of its payment sees it. */
+export interface FlowContext {
+  readonly host: ViewHost;
+  /** The checkout, while this method can pay it; null otherwise. */
+  readonly open: OpenCheckout | null;
+  /**
+   * The revision of the amounts that the buyer sees, which a charge or deposit sends: `open` may be newer than the screen. The companion
+   * rejects one whose amounts changed before the press (409 `AMOUNTS_CHANGED`).
+   */
+  readonly shownRevision: number;
+  /** The element shows another checkout. */
+  readonly isDropped: boolean;
+  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it, or removed the element. */
+  announceSubmit(): boolean;
+}
+
 type Situation =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: CheckoutError }
   | { readonly kind: 'paid' | 'expired' | 'cancelled' | 'unavailable' }
   | { readonly kind: 'open' | 'held'; readonly open: OpenCheckout };
 
-export abstract class BaseView<S extends Section> implements ElementView<S> {
+export abstract class BaseView<S extends Section> implements ElementView<S>, FlowContext {
   texts: ViewTexts<S>;
   readonly host: ViewHost;
   /** The panel of a checkout that is not open, loaded late, since most buyers see it last, if at all. */
   readonly #closed: LazyModule<typeof import('../closed/closed-panel.ts')>;
-  /** The element shows another checkout. */
   isDropped = false;
   /** The form of this view would lose what was typed if it left the page. */
   declare protected readonly keepsForm?: boolean;
@@ -73,12 +88,17 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
 
   abstract submit(): void;
   abstract reset(): void;
-  /** Also called while the checkout is not open. */
-  abstract pause(): void;
+  /** Also called while the checkout is loading, as after a move within the page. */
+  abstract leavePage(): void;
+
+  /** Something else is shown than an open checkout of this method. */
+  protected cover(): void {
+    this.leavePage();
+  }
 
   drop(): void {
     this.isDropped = true;
-    this.pause();
+    this.leavePage();
   }
 
   update(): void {
@@ -90,9 +110,9 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
       this.host.setStates(this.openStates(situation.open));
       return;
     }
-    this.pause();
     this.host.setStates([situation.kind]);
-    if (situation.kind === 'loading') return;
+    if (situation.kind === 'loading') return this.leavePage();
+    this.cover();
     const panel = this.#closed.value;
     if (panel) this.host.adopt(panel.styles);
     else this.#closed.preload();
@@ -172,16 +192,11 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     });
   }
 
-  /** The checkout, while this method can pay it; null otherwise. */
   get open(): OpenCheckout | null {
     const situation = this.#situation();
     return situation.kind === 'open' ? situation.open : null;
   }
 
-  /**
-   * The revision of the amounts that the buyer sees, which a charge or deposit sends: `open` may be newer than the screen. The companion
-   * rejects one whose amounts changed before the press (409 `AMOUNTS_CHANGED`).
-   */
   get shownRevision(): number {
     return this.#shownRevision ?? this.open?.checkout.revision ?? 0;
   }
@@ -211,7 +226,6 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, error.code, adviceOf(error), text));
   }
 
-  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it, or removed the element. */
   announceSubmit(): boolean {
     return this.host.dispatchEvent(new PaySubmitEvent(this.host.method)) && this.host.isConnected;
   }

@@ -287,7 +287,7 @@ test('an element that is removed during the `pay-error` of a decline leaves no l
       announcer: { say: () => undefined },
       dispatchEvent: () => {
         page.isConnected = false;
-        flow.pause();
+        flow.leavePage();
       },
     }),
   };

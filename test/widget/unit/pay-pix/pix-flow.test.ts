@@ -6,7 +6,7 @@ import { AnswerError, type CheckoutError, ProblemError } from '../../../../widge
 import { Retry } from '../../../../widget/checkout/calls/retry.ts';
 import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
 import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
-import { PixFlow } from '../../../../widget/pay-pix/view/pix-flow.ts';
+import { type PixContext, PixFlow } from '../../../../widget/pay-pix/view/pix-flow.ts';
 import { checkout, payment } from '../views.ts';
 import { type PixFacts, pixStep } from '../../../../widget/pay-pix/view/pix-step.ts';
 import {
@@ -21,6 +21,10 @@ import {
 const request = { details: {}, revision: 0, isPressed: true };
 const activePage = { isActive: () => true, isOnline: () => true, onChange: () => () => undefined };
 
+/** The view of an element that shows this checkout. */
+const viewOf = (session: CheckoutSession, reportFailure: PixContext['reportFailure'] = () => undefined) =>
+  ({ open: { session }, host: { requestUpdate: () => undefined }, reportFailure }) as unknown as PixContext;
+
 /** Retries for an hour, as often as the flow allows, with a companion that never returns a code. */
 async function retryForAnHour(t: TestContext, deposit: () => Promise<unknown>) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -33,12 +37,10 @@ async function retryForAnHour(t: TestContext, deposit: () => Promise<unknown>) {
     },
   } as unknown as CheckoutSession;
   const retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 }, activePage);
-  const options = {
-    onChange: () => undefined,
-    isOpen: () => true,
-    onError: (error: CheckoutError) => void errors.push(error),
-  };
-  const flow = new PixFlow(options, retry);
+  const flow = new PixFlow(
+    viewOf(session, (error) => errors.push(error)),
+    retry,
+  );
   await flow.requestCode(session, request);
   for (let second = 0; second < 3_600; second++) {
     if (!flow.error && !flow.isBusy) flow.awaitCode(session, 0);
@@ -71,8 +73,8 @@ test('repeats the request after the pause that a proxy requires', async (t) => {
       throw new ProblemError({ code: 'HTTP_503', title: 'No details' }, 503, 60_000);
     },
   } as unknown as CheckoutSession;
-  const options = { onChange: () => undefined, isOpen: () => true, onError: () => undefined };
-  const flow = new PixFlow(options, new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 }, activePage));
+  const retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 }, activePage);
+  const flow = new PixFlow(viewOf(session), retry);
   await flow.requestCode(session, request);
   t.mock.timers.tick(59_999);
   assert.equal(requests, 1);
@@ -99,8 +101,8 @@ test('an expired code that the companion still returns is shown again, also afte
     }),
     activePage,
   );
-  const options = { onChange: () => undefined, isOpen: () => true, onError: () => undefined };
-  const flow = new PixFlow(options, new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 }, activePage));
+  const retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 }, activePage);
+  const flow = new PixFlow(viewOf(session), retry);
   const step = (): string => flow.step({ session, checkout: checkout(), payment: live }, false);
   t.mock.method(session, 'now', () => nowMs);
   await flow.lookAtEnd(session, live);

@@ -5,9 +5,8 @@
 import { inTabStorage } from '../../processor/step/tab-storage.ts';
 import { type PaymentView, type Wallet, wallets } from '../../protocol/checkout.ts';
 import { type RedirectReturn, takeRedirectReturn } from '../../processor/step/redirect-return.ts';
-import { isPaid } from '../../protocol/payment-status.ts';
 
-interface RememberedApproval {
+export interface RememberedApproval {
   checkout: string;
   /** Null for any wallet. */
   wallet: Wallet | null;
@@ -59,10 +58,13 @@ export function rememberApproval(
  * try was declined with its code (`refusedWith`), which the companion may report late.
  */
 export function rememberSent(checkout: string, payment: PaymentView, refusedWith: readonly string[]): void {
-  const begun = recall(prefix + payment.id);
+  const begun = recallApproval(payment.id);
   const isOwn = begun && payment.failure && !refusedWith.includes(payment.failure.code);
   rememberApproval(checkout, payment, 'sent', isOwn ? begun.oldRefusal : undefined);
 }
+
+/** What is remembered of the payment's approval; null without one. */
+export const recallApproval = (paymentId: string): RememberedApproval | null => recall(prefix + paymentId);
 
 function recall(key: string): RememberedApproval | null {
   const text = kept.get(key) ?? inTabStorage((storage) => storage.getItem(key));
@@ -101,23 +103,6 @@ export function approvedIn(checkoutId: string): { wallet: Wallet | null } | null
   return null;
 }
 
-/**
- * - `none`: no approval is remembered
- * - `awaited`: nothing has been reported since the approval
- * - `lapsed`: nothing has been reported for so long that the buyer can try again
- * - `declined`: no money has moved
- */
-type ApprovalState = 'none' | 'awaited' | 'lapsed' | 'declined';
-
-export function approvalStateOf({ id, status, failure }: PaymentView): ApprovalState {
-  const approval = recall(prefix + id);
-  if (!approval) return 'none';
-  const isRefused = status === 'pending' && failure !== undefined && failure.code !== approval.oldRefusal;
-  if (status === 'cancelled' || isRefused) return 'declined';
-  // A paid payment stays awaited until the checkout is paid.
-  return isPaid(status) || Date.now() < approval.untilMs ? 'awaited' : 'lapsed';
-}
-
 /** The redirect return that was handled: each is handled only once. */
 let handledReturn: RedirectReturn | null = null;
 
@@ -130,6 +115,6 @@ export function rememberReturn(checkout: string, payment: PaymentView): void {
   const returned = takeRedirectReturn();
   if (!returned || returned === handledReturn || returned.clientSecret !== action?.client_secret) return;
   handledReturn = returned;
-  const begun = recall(prefix + id);
+  const begun = recallApproval(id);
   if (begun || !failure) rememberApproval(checkout, payment, 'sent', begun?.oldRefusal ?? null);
 }

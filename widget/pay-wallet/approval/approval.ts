@@ -42,6 +42,11 @@ export class Approval {
     this.#poll = poll;
   }
 
+  /** True from the processor's call on, or since the outcome of another element's call is polled. */
+  get isHeld(): boolean {
+    return this.#held !== null;
+  }
+
   /** Number of polls of the outcome. */
   get polls(): number {
     return this.#poll.attempt;

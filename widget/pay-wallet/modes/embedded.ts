@@ -38,8 +38,7 @@ const buttonOf = { apple_pay: 'applePay', google_pay: 'googlePay' } as const;
 const otherButtons = { amazonPay: 'never', klarna: 'never', link: 'never', paypal: 'never' } as const;
 
 export const createEmbedded = (context: ModeContext): WalletMode => {
-  const { signal } = context;
-  const { host } = context.view;
+  const { host, signal } = context;
   let mount: LightDomMount | null = null;
 
   async function start(): Promise<void> {
@@ -70,7 +69,7 @@ export const createEmbedded = (context: ModeContext): WalletMode => {
   function listen(buttons: StripeExpressCheckoutElement, prepared: Prepared): void {
     buttons.on('click', ({ resolve, reject }) => {
       // The library expects this call within a second, so nothing is awaited here.
-      if (host.isDisabled || !context.announceSubmit()) reject();
+      if (host.isDisabled || context.announcePress() === null) reject();
       else resolve();
     });
     buttons.on('confirm', (event) => {
@@ -104,9 +103,9 @@ interface Prepared {
 }
 
 async function prepare(context: ModeContext): Promise<Prepared> {
-  const checkout = context.checkout();
-  const { publishable_key: knownKey, on_behalf_of: onBehalfOf, revision } = checkout;
-  const { host } = context.view;
+  const { host } = context;
+  const { checkout } = context.open();
+  const { publishable_key: knownKey, on_behalf_of: onBehalfOf } = checkout;
   if (knownKey !== undefined && onBehalfOf !== undefined) {
     const amount = checkout.amounts.USD;
     // The companion offers no wallet without one, and decides what can be paid instead.
@@ -123,10 +122,9 @@ async function prepare(context: ModeContext): Promise<Prepared> {
         allowedPaymentMethodTypes: ['card'],
       }),
     );
-    return { processor, appearance, elements, shown: { amount, revision } };
+    return { processor, appearance, elements, shown: { amount, revision: checkout.revision } };
   }
-  const pressedRevision = context.requirePress();
-  const payment = await context.deposit(() => pressedRevision);
+  const { payment, revision } = await context.prepare();
   const action = embeddable(payment.action);
   const processor = await load(action.publishable_key, checkout);
   // The published types have `onBehalfOf` only in the deferred form; §4.1 requires it in every form.
@@ -136,8 +134,8 @@ async function prepare(context: ModeContext): Promise<Prepared> {
     appearance,
     ...(action.on_behalf_of !== undefined && { onBehalfOf: action.on_behalf_of }),
   };
-  const shown = { amount: payment.amount, revision: pressedRevision };
-  return { processor, appearance, elements: accepted(() => processor.elements(options)), shown };
+  const elements = accepted(() => processor.elements(options));
+  return { processor, appearance, elements, shown: { amount: payment.amount, revision } };
 }
 
 /** What the library throws here is wrong use, such as an option that it does not accept: a repeat would throw the same. */
@@ -234,9 +232,9 @@ async function confirm(
       paymentFailed({ reason: 'fail' });
       return { kind: 'refused', code: error.code ?? error.type, advice: 'retry' };
     }
-    const payment = await context.deposit(() => revisionOf(shown, context.checkout()));
+    const payment = await context.deposit(() => revisionOf(shown, context.open().checkout));
     const { client_secret: clientSecret } = embeddable(payment.action);
-    return await askProcessor(processor, elements, clientSecret, context.checkout().return_url);
+    return await askProcessor(processor, elements, clientSecret, context.open().checkout.return_url);
   } catch (error) {
     paymentFailed({ reason: 'fail' });
     throw error;

@@ -16,19 +16,19 @@ import type { ModeContext } from '../view/interfaces.ts';
 const loadTimeoutMs = 20_000;
 
 export const createFrame = (context: ModeContext): WalletMode => {
-  const { signal } = context;
-  const { host } = context.view;
+  const { host, signal } = context;
   /** The payment whose hosted page is shown, and the page's address; null before. */
   let shown: { id: string; url: string } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const refuse = (): void => context.fail(new ModeUnavailableError('frame_refused'));
+
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new ModeUnavailableError(reason);
-    const revision = context.requirePress();
-    const payment = await context.deposit(() => revision);
+    const { payment } = await context.prepare();
     const url = addressOf(payment);
-    const isAllowed = await mayFrame(context.session.client);
+    const isAllowed = await mayFrame(context.open().session.client);
     if (signal.aborted) return;
     if (!isAllowed) throw new ModeUnavailableError('frame_refused');
     // The shop's own policy may have no `frame-src` for the hosted page.
@@ -36,22 +36,21 @@ export const createFrame = (context: ModeContext): WalletMode => {
     document.addEventListener(
       'securitypolicyviolation',
       ({ effectiveDirective, blockedURI }) => {
-        if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin))
-          context.giveUp('frame_refused');
+        if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) refuse();
       },
       { signal },
     );
-    timer = setTimeout(() => context.giveUp('frame_refused'), loadTimeoutMs);
+    timer = setTimeout(refuse, loadTimeoutMs);
     signal.addEventListener('abort', () => clearTimeout(timer));
     shown = { id: payment.id, url };
-    context.redraw();
+    host.requestUpdate();
     host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
   }
 
   return {
     start,
     get isIntact() {
-      return shown === null || !hasEnded(shown.id, context.view.open?.payment);
+      return shown === null || !hasEnded(shown.id, context.open().payment);
     },
     render: (texts, amount, isShown) => {
       const url = shown?.url ?? null;

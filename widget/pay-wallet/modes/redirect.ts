@@ -8,8 +8,7 @@ import type { ModeContext } from '../view/interfaces.ts';
 import { openLabel, walletHeader } from '../view/wallet-header.ts';
 
 export const createRedirect = (context: ModeContext): WalletMode => {
-  const { view } = context;
-  const { host } = view;
+  const { host } = context;
   /** The address of the hosted page is being requested. */
   let isOpening = false;
   /** The hosted page that was opened last; null before. */
@@ -17,36 +16,36 @@ export const createRedirect = (context: ModeContext): WalletMode => {
 
   async function open(revision: number): Promise<void> {
     isOpening = true;
-    context.redraw();
+    host.requestUpdate();
     try {
       const payment = await context.deposit(() => revision);
       const url = addressOf(payment);
-      // The amount or the wallet may have changed, and the element may have left the page or changed to another checkout.
-      if (context.signal.aborted || host.controller.session !== context.session) return;
+      // The amount or the wallet has changed, or the element has left the page or shows another checkout.
+      if (context.signal.aborted) return;
       opened = { id: payment.id, url, outcome: leaveFor(url, host) };
     } catch (error) {
       context.fail(error);
     } finally {
       // Also after the page was left: restored from the back-forward cache, it has to be usable again.
       isOpening = false;
-      context.redraw();
+      host.requestUpdate();
     }
   }
 
   const submit = (): void => {
-    const { shownRevision } = view;
-    if (!isOpening && !host.isDisabled && context.announceSubmit()) void open(shownRevision);
+    if (isOpening || host.isDisabled) return;
+    const revision = context.announcePress();
+    if (revision !== null) void open(revision);
   };
 
   return {
-    async start() {
-      // The press was for a way that failed; this one has created no payment yet.
-      const { pressedRevision } = context;
+    async start(pressedRevision) {
+      // The press was for a mode that failed; this one has created no payment yet.
       if (pressedRevision !== null && !host.isDisabled) void open(pressedRevision);
     },
     isIntact: true,
     render: (texts, amount, isShown) => {
-      const page = opened && !hasEnded(opened.id, view.open?.payment) ? opened : null;
+      const page = opened && !hasEnded(opened.id, context.open().payment) ? opened : null;
       const isInAnotherTab = page?.outcome === 'opened';
       return html`
         <div class="wallet" part="wallet" ?hidden=${!isShown}>

@@ -9,9 +9,10 @@ import type { PaymentView } from '../../protocol/checkout.ts';
 
 export interface WalletMode {
   /**
-   * Prepares the mode. Throws {@link ModeUnavailableError}, {@link PressRequiredError}, or a `CheckoutError` of the companion.
+   * Prepares the mode. `pressedRevision` was shown at the press for which the mode is started; null without one. Throws
+   * {@link ModeUnavailableError}, {@link PressRequiredError}, or a `CheckoutError` of the companion.
    */
-  start(): Promise<void>;
+  start(pressedRevision: number | null): Promise<void>;
   /** False once what the mode shows is of no use, such as buttons that the page has removed: then the mode has to start again. */
   readonly isIntact: boolean;
   /** `isShown` is false while an outcome is awaited: the processor's buttons stay mounted, hidden. */
@@ -99,7 +100,7 @@ export class ModeUnavailableError extends Error {
   }
 }
 
-/** Thrown by a mode whose start creates a payment without a press: showing an element opens none (§4.2). */
+/** Thrown by a mode whose start creates a payment, if there was no press: showing an element creates none. */
 export class PressRequiredError extends Error {
   override readonly name = 'PressRequiredError';
 

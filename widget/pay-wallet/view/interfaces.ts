@@ -1,10 +1,8 @@
 /** The interfaces between the element, its view, its flow, and the modes. */
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
-import type { CheckoutSession } from '../../checkout/shared/session.ts';
-import type { CheckoutView, PaymentView, Wallet } from '../../protocol/checkout.ts';
-import type { OpenCheckout } from '../../ui/shared/base-view.ts';
+import type { PaymentView, Wallet } from '../../protocol/checkout.ts';
+import type { FlowContext, OpenCheckout } from '../../ui/shared/base-view.ts';
 import type { ViewHost } from '../../ui/element-view.ts';
-import type { UnavailableReason } from '../modes/wallet-mode.ts';
 import type { AttemptOutcome, Refusal } from '../approval/confirm-outcome.ts';
 
 export interface WalletHost extends ViewHost {
@@ -14,48 +12,42 @@ export interface WalletHost extends ViewHost {
   readonly isOptional: boolean;
 }
 
-/** The view, as the flow and the modes see it. */
-export interface WalletContext {
+/** The view, as the flow sees it. */
+export interface WalletContext extends FlowContext {
   readonly host: WalletHost;
-  /** The checkout that the element shows; null unless it can be paid. */
-  readonly open: OpenCheckout | null;
-  /** The revision of the amounts on the screen. */
-  readonly shownRevision: number;
-  /** The element shows another checkout. */
-  readonly isDropped: boolean;
-  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
-  announceSubmit(): boolean;
   reportFailure(error: CheckoutError): void;
   /** The processor took no money, with its reason. */
   reportRefusal(refusal: Refusal): void;
 }
 
-/** What the flow gives a mode: the checkout, and what the mode does to it. */
+/** The flow, as a mode sees it. */
 export interface ModeContext {
-  readonly view: WalletContext;
-  readonly session: CheckoutSession;
+  readonly host: WalletHost;
   /** The only wallet to show; null: all. */
   readonly wallet: Wallet | null;
   /** Aborted when the mode ends: it then removes everything that it has put on the page. */
   readonly signal: AbortSignal;
-  /** Draws the mode again, unless it has ended. */
-  redraw(): void;
-  /** The current checkout. */
-  checkout(): CheckoutView;
-  /** Dispatches `pay-submit` for a press; false if the page cancelled it. */
-  announceSubmit(): boolean;
-  /** The revision that was shown at the press for which the mode is started; null without one. */
-  readonly pressedRevision: number | null;
-  /** The same; throws a `PressRequiredError` if there is neither a press nor a payment. */
-  requirePress(): number;
-  /** The one live payment, created on the first call for the amounts that were shown. Throws a `CheckoutError`. */
+  /** The checkout for which the mode was started, with its newest payment. */
+  open(): OpenCheckout;
+  /** Dispatches `pay-submit` for a press. Returns the revision that was shown; null if the page cancelled it. */
+  announcePress(): number | null;
+  /**
+   * Creates the payment that the mode has to have before it can be shown, for the press or from before a reload. Throws a
+   * `PressRequiredError` if there is neither, and a `CheckoutError`.
+   */
+  prepare(): Promise<PreparedPayment>;
+  /** The one live payment, created on the first call for the amounts of this revision. Throws a `CheckoutError`. */
   deposit(revision: () => number): Promise<PaymentView>;
   /** Runs the processor's call after the buyer's approval. Until its outcome is known, no other payment can start. */
   confirmPayment(confirm: () => Promise<AttemptOutcome>): Promise<void>;
-  /** Gives up this mode; the next one is tried. */
-  giveUp(reason: UnavailableReason): void;
-  /** Closes what this mode has opened, until the next press. */
+  /** Ends what the buyer has closed: showing it again needs another press. */
   readonly close: () => void;
-  /** Shows a failed call. */
+  /** Shows a failed call; after a `ModeUnavailableError`, the next mode is tried. */
   fail(error: unknown): void;
+}
+
+export interface PreparedPayment {
+  payment: PaymentView;
+  /** Of the amounts that were shown. */
+  revision: number;
 }

@@ -27,18 +27,22 @@ import {
   type WalletMode,
 } from '../modes/wallet-mode.ts';
 import { Approval } from '../approval/approval.ts';
-import { approvalStateOf, approvedIn, forgetApproval, rememberReturn } from '../approval/approval-memory.ts';
+import { approvedIn, forgetApproval, recallApproval, rememberReturn } from '../approval/approval-memory.ts';
 import { againOnce, type AttemptOutcome, type Refusal } from '../approval/confirm-outcome.ts';
 import type { ModeContext, WalletContext } from './interfaces.ts';
 import {
+  approvalStateOf,
   errorOf,
   initialState,
   isAboutAmounts,
-  isPayable,
+  isPrepared,
   modeOf,
+  pressedRevisionOf,
   refusalSeen,
   type StateChange,
+  stopped,
   triedWith,
+  type WalletFacts,
   type WalletState,
   type WalletStep,
   walletStep,
@@ -63,7 +67,7 @@ export class WalletFlow {
   readonly #loaders: ModeLoaders;
   readonly #approval = new Approval({
     onPoll: () => this.#redraw(),
-    onBack: () => this.#enter('awaited'),
+    onBack: () => this.#change({ isPaying: false }),
   });
   /** Repeats a start without a response. */
   readonly #retry = new Retry({ firstMs: 2_000, factor: 2, maxMs: 30_000 });
@@ -94,14 +98,21 @@ export class WalletFlow {
     return Math.max(this.#retry.attempt, this.#approval.polls) >= slowTries;
   }
 
-  step({ session, checkout }: OpenCheckout): WalletStep {
-    const { selection, approval, refusedAmount } = this.#state;
-    return walletStep({
+  step(open: OpenCheckout): WalletStep {
+    return walletStep(this.#factsOf(open));
+  }
+
+  #factsOf({ session, checkout, payment }: OpenCheckout): WalletFacts {
+    const { selection, isPaying, refusedAmount } = this.#state;
+    return {
       selection,
-      isApproved: approval !== null,
+      isPaying,
+      payment,
+      approval: payment && recallApproval(payment.id),
+      nowMs: Date.now(),
       isWalletKnown: this.wallet === null || wallets.includes(this.wallet),
       isAmountRefused: declineOfAllCards(session.state) !== null || refusedAmount === checkout.amounts.USD,
-    });
+    };
   }
 
   /** Follows the payment, and starts what the step requires. */
@@ -109,12 +120,11 @@ export class WalletFlow {
     const { display, isDisabled } = this.#view.host;
     const startedWith = `${this.wallet} ${firstMode(display)} ${open.checkout.amounts.USD}`;
     const isChanged = startedWith !== this.#state.startedWith;
-    // Before the outcome of an approval, which may be about the earlier amount.
-    if (isChanged && !this.#state.approval && !isAboutAmounts(this.#state)) this.#change({ notice: null });
+    // Before the outcome of an approval, whose notice is of now.
+    if (isChanged && !isAboutAmounts(this.#state)) this.#change({ notice: null });
     this.#follow(open);
     // The page's listener may have removed the element.
-    if (this.#state.approval || !this.#view.host.isConnected) return;
-    if (this.step(open) === 'invalid') return this.#stop();
+    if (this.step(open) === 'confirming' || !this.#view.host.isConnected) return;
     if (isChanged) {
       this.#stop();
       this.#change({ startedWith, reported: [] });
@@ -122,7 +132,7 @@ export class WalletFlow {
     const { failure } = open.payment ?? {};
     if (failure) this.#change(triedWith(this.#state, failure.code));
     const step = this.step(open);
-    if (step === 'unpayable') this.#stop();
+    if (step === 'invalid' || step === 'unpayable') this.#stop();
     else if (step === 'idle' && !isDisabled) void this.#tryMode(open.session, firstMode(display));
   }
 
@@ -133,7 +143,7 @@ export class WalletFlow {
     if (step !== 'offered' && step !== 'problem') return modeOf(this.#state)?.submit?.();
     // The page's listener may have removed the element.
     if (!this.#announceSubmit() || this.#state.selection !== selection) return;
-    this.#change({ pressedRevision: this.#view.shownRevision, isClosed: false });
+    this.#change({ press: { kind: 'pressed', revision: this.#view.shownRevision } });
     const name = selection.kind === 'offered' ? selection.name : firstMode(this.#view.host.display);
     void this.#tryMode(open.session, name);
   }
@@ -149,46 +159,50 @@ export class WalletFlow {
   reset(): void {
     this.#change({ notice: null, refusedWith: [] });
     const isOver = ['failed', 'exhausted'].includes(this.#state.selection.kind);
-    if (isOver && !this.#state.approval) this.#stop();
+    if (isOver) this.#stop();
   }
 
-  /** The element has left the page, or its checkout is not open. */
-  pause(): void {
+  /** An element that is moved within the page is back at once, and must keep the other methods held meanwhile. */
+  leavePage(): void {
+    this.#retry.cancel();
+    this.#approval.pause();
+    clearTimeout(this.#moveTimer);
+    if (!this.#approval.isHeld) this.#end();
+    else if (!this.#state.isPaying) this.#moveTimer = setTimeout(() => this.#end(), moveMs);
+  }
+
+  /** The checkout is not open, or is being paid by another method. */
+  cover(): void {
     const { state } = this.#view.host.controller;
     if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
     this.#retry.cancel();
     this.#approval.pause();
-    clearTimeout(this.#moveTimer);
-    const { approval } = this.#state;
-    if (!approval) this.#end();
-    // An element that is moved within the page reconnects immediately, and must keep the other methods held.
-    else if (approval === 'awaited') this.#moveTimer = setTimeout(() => this.#end(), moveMs);
+    this.drop();
   }
 
   /** Another checkout puts its buttons in place of these, which are removed at once, or after the processor's call. */
   drop(): void {
-    if (this.#state.approval !== 'paying') this.#end();
+    if (!this.#state.isPaying) this.#end();
   }
 
   /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
-  #follow({ session, checkout, payment }: OpenCheckout): void {
-    const { approval } = this.#state;
+  #follow(open: OpenCheckout): void {
+    const { session, checkout, payment } = open;
     clearTimeout(this.#moveTimer);
-    if (approval === 'paying') return;
+    if (this.#state.isPaying) return;
     if (modeOf(this.#state)?.isIntact === false) this.#stop();
     if (payment) rememberReturn(checkout.id, payment);
-    const remembered = payment ? approvalStateOf(payment) : 'none';
-    if (remembered === 'awaited') {
+    const approval = approvalStateOf(this.#factsOf(open));
+    if (approval === 'awaited') {
       // Another element, or an earlier load of the page, has the approval: these buttons would start a second one.
-      if (!approval) this.#stop();
-      this.#enter('awaited');
+      if (!this.#approval.isHeld) this.#stop();
       return this.#approval.pollOutcome(session);
     }
     // Of several elements, the first one reports the decline.
-    if (payment && remembered !== 'none') forgetApproval(payment.id);
+    if (payment && approval !== 'none') forgetApproval(payment.id);
     // The buttons may be gone and the payment may have ended, so the next start prepares a new mode.
-    if (approval) this.#end();
-    if (remembered === 'declined')
+    if (this.#approval.isHeld) this.#end();
+    if (approval === 'declined')
       this.#handleRefusal({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
   }
 
@@ -205,7 +219,7 @@ export class WalletFlow {
       signal.throwIfAborted();
       const mode = create(this.#contextOf(session, name, signal));
       this.#change({ selection: { kind: 'starting', name, mode } });
-      await mode.start();
+      await mode.start(pressedRevisionOf(this.#state));
       signal.throwIfAborted();
       this.#retry.reset();
       this.#change({ selection: { kind: 'ready', name, mode } });
@@ -223,15 +237,15 @@ export class WalletFlow {
     // A newer PIX code hides the payment whose approval this tab awaits.
     const approved = isKnown(state) && !state.payments.wallet && approvedIn(state.checkout.id);
     if (!approved) return;
-    const { pressedRevision, isAnnounced } = this.#state;
-    if (pressedRevision === null && !isAnnounced) {
+    const { press } = this.#state;
+    if (press === null || press.kind === 'closed') {
       const isAllowed = this.#view.announceSubmit();
       // The page's listener may have removed the element.
       signal.throwIfAborted();
       if (!isAllowed) throw new PressRequiredError();
+      this.#change({ press: { kind: 'announced' } });
     }
-    this.#change({ isAnnounced: true });
-    const revision = pressedRevision ?? this.#view.shownRevision;
+    const revision = pressedRevisionOf(this.#state) ?? this.#view.shownRevision;
     await walletDeposit(session, approved.wallet, () => revision);
   }
 
@@ -260,57 +274,49 @@ export class WalletFlow {
   }
 
   #contextOf(session: CheckoutSession, name: ModeName, signal: AbortSignal): ModeContext {
+    const view = this.#view;
     const { wallet } = this;
-    const giveUp = (reason: UnavailableReason): void => {
+    const fail = (error: unknown): void => {
+      if (!(error instanceof ModeUnavailableError)) return this.#handleFailure(error, session);
       if (signal.aborted) return;
       // Too late after the press: leaving the page needs another one.
-      this.#change({ pressedRevision: null });
-      this.#tryNext(session, name, reason, signal);
+      this.#change({ press: null });
+      this.#tryNext(session, name, error.reason, signal);
     };
-    const fail = (error: unknown): void =>
-      error instanceof ModeUnavailableError ? giveUp(error.reason) : this.#handleFailure(error, session);
     return {
-      view: this.#view,
-      session,
+      host: view.host,
       wallet,
       signal,
-      redraw: () => {
-        if (!signal.aborted) this.#redraw();
+      open: () => openOf(session),
+      announcePress: () => {
+        const { shownRevision } = view;
+        return this.#announceSubmit() ? shownRevision : null;
       },
-      checkout() {
-        const { state } = session;
-        if (!isKnown(state)) throw new Error('a wallet was started before its checkout was known');
-        return state.checkout;
+      prepare: async () => {
+        const revision = this.#preparedRevision(openOf(session));
+        if (revision === null) throw new PressRequiredError();
+        return { payment: await walletDeposit(session, wallet, () => revision), revision };
       },
-      pressedRevision: this.#state.pressedRevision,
-      announceSubmit: () => this.#announceSubmit(),
-      requirePress: () => this.#requirePress(session),
       deposit: async (revision) => {
         const payment = await walletDeposit(session, wallet, revision);
-        if (this.#state.approval === 'paying') this.#approval.rememberBegun();
+        if (this.#state.isPaying) this.#approval.rememberBegun();
         return payment;
       },
       confirmPayment: (confirm) => this.#confirmPayment(session, confirm, fail),
-      giveUp,
       close: () => {
         if (signal.aborted) return;
-        this.#change({ pressedRevision: null, isClosed: true });
+        this.#change({ press: { kind: 'closed' } });
         void this.#tryMode(session, name);
       },
       fail,
     };
   }
 
-  /** A payment that was prepared before a reload needs no further press. */
-  #requirePress(session: CheckoutSession): number {
-    const { pressedRevision, isClosed } = this.#state;
-    if (pressedRevision !== null) return pressedRevision;
-    const { state } = session;
-    const payment = isKnown(state) && state.payments.wallet;
-    const isPrepared =
-      payment && payment.amount === state.checkout.amounts.USD && isPayable(payment, session.now());
-    if (isClosed || !isPrepared) throw new PressRequiredError();
-    return this.#view.shownRevision;
+  /** Null while a press is needed: none is for a payment that was prepared before a reload. */
+  #preparedRevision({ session, checkout, payment }: OpenCheckout): number | null {
+    const { press } = this.#state;
+    const isReady = press?.kind !== 'closed' && payment && isPrepared(payment, checkout, session.now());
+    return pressedRevisionOf(this.#state) ?? (isReady ? this.#view.shownRevision : null);
   }
 
   async #confirmPayment(
@@ -319,14 +325,14 @@ export class WalletFlow {
     fail: (error: unknown) => void,
   ): Promise<void> {
     const view = this.#view;
-    if (this.#state.approval === 'paying') return;
-    this.#enter('paying');
+    if (this.#state.isPaying) return;
+    this.#change({ isPaying: true });
     const call = this.#approval.callStarted(session);
     /** False if the approval of the call has ended already. */
     const returned = (isSent: boolean): boolean => {
-      if (!this.#approval.callReturned(call, isSent, this.#state.refusedWith)) return false;
-      this.#enter(isSent ? 'awaited' : null);
-      return true;
+      const isCurrent = this.#approval.callReturned(call, isSent, this.#state.refusedWith);
+      if (isCurrent) this.#change({ isPaying: false });
+      return isCurrent;
     };
     try {
       const outcome = await confirm();
@@ -336,7 +342,7 @@ export class WalletFlow {
       if (returned(false)) fail(error);
     }
     if (view.isDropped) this.drop();
-    else if (!view.open || !view.host.isConnected) this.pause();
+    else if (!view.host.isConnected) this.leavePage();
   }
 
   #handleFailure(thrown: unknown, session: CheckoutSession): void {
@@ -348,7 +354,7 @@ export class WalletFlow {
     const failure = declineOfAllCards(open.session.state);
     if (failure) return this.#handleRefusal({ kind: 'declined', ...failure });
     // The buyer presses the button that names the new amount.
-    if (error.code === 'AMOUNTS_CHANGED' && !this.#state.approval) this.#stop();
+    if (error.code === 'AMOUNTS_CHANGED' && !this.#approval.isHeld) this.#stop();
     if (!errorOf(this.#state)) this.#change({ notice: { error } });
     this.#view.reportFailure(error);
     if (this.step(open) === 'unavailable') this.#reportUnavailable('not_enabled');
@@ -373,7 +379,6 @@ export class WalletFlow {
   #end(): void {
     clearTimeout(this.#moveTimer);
     this.#approval.end();
-    this.#enter(null);
     this.#stop();
   }
 
@@ -381,11 +386,7 @@ export class WalletFlow {
   #stop(): void {
     this.#modeAbort.abort();
     this.#retry.reset();
-    this.#change({ selection: initialState.selection, pressedRevision: null, isAnnounced: false });
-  }
-
-  #enter(approval: WalletState['approval']): void {
-    if (approval !== this.#state.approval) this.#change({ approval });
+    this.#change(stopped(this.#state));
   }
 
   #change(change: StateChange): void {
@@ -399,6 +400,13 @@ export class WalletFlow {
   #redraw(): void {
     this.#view.host.requestUpdate();
   }
+}
+
+/** The checkout of a session, which was known when the mode started. */
+function openOf(session: CheckoutSession): OpenCheckout {
+  const { state } = session;
+  if (!isKnown(state)) throw new Error('a wallet was started before its checkout was known');
+  return { session, checkout: state.checkout, payment: state.payments.wallet ?? null };
 }
 
 /**

@@ -1,7 +1,9 @@
 /** The state of a payment by wallet, the step that follows from it, and its transitions. Pure. */
 import type { CheckoutError } from '../../checkout/shared/errors.ts';
 import { cardsNotEnabled } from '../../checkout/step/cards-not-enabled.ts';
-import type { PaymentView } from '../../protocol/checkout.ts';
+import type { CheckoutView, PaymentView } from '../../protocol/checkout.ts';
+import { isPaid } from '../../protocol/payment-status.ts';
+import type { RememberedApproval } from '../approval/approval-memory.ts';
 import type { ModeName, UnavailableReason, WalletMode } from '../modes/wallet-mode.ts';
 import { declineOf, type Refusal } from '../approval/confirm-outcome.ts';
 
@@ -22,22 +24,14 @@ export type Selection =
 
 export interface WalletState {
   readonly selection: Selection;
-  /**
-   * The buyer's approval; null without one.
-   * - `paying`: during the processor's call, whose buttons must stay mounted
-   * - `awaited`: the buyer has approved, here or before, and the outcome is unknown
-   */
-  readonly approval: 'paying' | 'awaited' | null;
+  /** The buyer has approved, and the processor's call is running: its buttons must stay mounted. */
+  readonly isPaying: boolean;
   /** The attributes and the amount with which the selection was started; null before. */
   readonly startedWith: string | null;
   /** The reported reasons, since that start: one can rule out several modes. */
   readonly reported: readonly UnavailableReason[];
-  /** The revision that was shown at the buyer's press: no further one is needed to create the payment. Null without one. */
-  readonly pressedRevision: number | null;
-  /** The page has allowed the request for the approved payment. */
-  readonly isAnnounced: boolean;
-  /** The buyer closed the hosted page's frame: opening it again needs a press. */
-  readonly isClosed: boolean;
+  /** What allows a mode to create a payment, or forbids it. */
+  readonly press: Press | null;
   /** Why the last press did not pay; the buyer can try again. */
   readonly notice: { readonly error: CheckoutError } | { readonly refusal: Refusal } | null;
   /** Decline codes of the tries so far. */
@@ -46,16 +40,23 @@ export interface WalletState {
   readonly refusedAmount: string | null;
 }
 
+/**
+ * - `pressed`: the buyer has pressed a button, which showed the amounts of `revision`: no further press is needed
+ * - `announced`: the page has allowed the request for the approved payment
+ * - `closed`: the buyer has closed what the mode opened: showing it again needs a press
+ */
+export type Press =
+  | { readonly kind: 'pressed'; readonly revision: number }
+  | { readonly kind: 'announced' | 'closed' };
+
 export type StateChange = Partial<WalletState>;
 
 export const initialState: WalletState = {
   selection: { kind: 'idle' },
-  approval: null,
+  isPaying: false,
   startedWith: null,
   reported: [],
-  pressedRevision: null,
-  isAnnounced: false,
-  isClosed: false,
+  press: null,
   notice: null,
   refusedWith: [],
   refusedAmount: null,
@@ -67,6 +68,9 @@ export const modeOf = ({ selection }: WalletState): WalletMode | null =>
 export const modeNameOf = ({ selection }: WalletState): ModeName | null =>
   'name' in selection ? selection.name : null;
 
+export const pressedRevisionOf = ({ press }: WalletState): number | null =>
+  press?.kind === 'pressed' ? press.revision : null;
+
 /** Why the last start failed. */
 export const errorOf = ({ selection }: WalletState): CheckoutError | null =>
   selection.kind === 'failed' ? selection.error : null;
@@ -75,10 +79,13 @@ export const errorOf = ({ selection }: WalletState): CheckoutError | null =>
 export const isAboutAmounts = ({ notice }: WalletState): boolean =>
   notice !== null && 'error' in notice && notice.error.code === 'AMOUNTS_CHANGED';
 
-export interface WalletFacts {
-  selection: Selection;
-  /** The buyer has approved, and the outcome is unknown. */
-  isApproved: boolean;
+export interface WalletFacts extends Pick<WalletState, 'selection' | 'isPaying'> {
+  /** The newest payment by wallet; null before the first. */
+  payment: PaymentView | null;
+  /** What this tab remembers of that payment's approval; null without one. */
+  approval: RememberedApproval | null;
+  /** By this browser's clock. */
+  nowMs: number;
   /** The attribute `wallet` names a wallet, or is not set. */
   isWalletKnown: boolean;
   /** Every card would be declined for this amount (§7.3). */
@@ -104,14 +111,42 @@ export const stateNames = {
 /** A mode that is ready is a state of its own. */
 export type WalletStep = keyof typeof stateNames | 'ready';
 
-export function walletStep({ selection, ...facts }: WalletFacts): WalletStep {
-  if (facts.isApproved) return 'confirming';
+export function walletStep(facts: WalletFacts): WalletStep {
+  const { selection } = facts;
+  if (facts.isPaying || approvalStateOf(facts) === 'awaited') return 'confirming';
   if (!facts.isWalletKnown) return 'invalid';
   if (facts.isAmountRefused) return 'unpayable';
   if (selection.kind === 'failed')
     return cardsNotEnabled.includes(selection.error.code) ? 'unavailable' : 'problem';
   return selection.kind === 'exhausted' ? 'unavailable' : selection.kind;
 }
+
+/**
+ * - `none`: no approval is remembered
+ * - `awaited`: nothing has been reported since the approval
+ * - `lapsed`: nothing has been reported for so long that the buyer can try again
+ * - `declined`: no money has moved
+ */
+export type ApprovalState = 'none' | 'awaited' | 'lapsed' | 'declined';
+
+export function approvalStateOf({
+  payment,
+  approval,
+  nowMs,
+}: Pick<WalletFacts, 'payment' | 'approval' | 'nowMs'>): ApprovalState {
+  if (!payment || !approval) return 'none';
+  const { status, failure } = payment;
+  const isRefused = status === 'pending' && failure !== undefined && failure.code !== approval.oldRefusal;
+  if (status === 'cancelled' || isRefused) return 'declined';
+  // A paid payment stays awaited until the checkout is paid.
+  return isPaid(status) || nowMs < approval.untilMs ? 'awaited' : 'lapsed';
+}
+
+/** Removes the mode; the next one is selected anew. What the buyer has closed stays closed. */
+export const stopped = ({ press }: WalletState): StateChange => ({
+  selection: initialState.selection,
+  press: press?.kind === 'closed' ? press : null,
+});
 
 /** A try with this code took no money. */
 export const triedWith = ({ refusedWith }: WalletState, code: string): StateChange =>
@@ -123,8 +158,13 @@ export const refusalSeen = (state: WalletState, refusal: Refusal, amount: string
   ...(declineOf(refusal) === 'amount' ? { refusedAmount: amount } : { notice: { refusal } }),
 });
 
-/** True when the buyer can continue with the payment. */
-export const isPayable = ({ status, action, expires_at }: PaymentView, nowMs: number): boolean =>
+/** True for a payment of this amount that the buyer can continue, such as one from before a reload: it needs no further press. */
+export const isPrepared = (
+  { status, action, amount, expires_at }: PaymentView,
+  { amounts }: CheckoutView,
+  nowMs: number,
+): boolean =>
   status === 'pending' &&
   action !== undefined &&
+  amount === amounts.USD &&
   (expires_at === undefined || Date.parse(expires_at) > nowMs);

@@ -55,7 +55,11 @@ class WalletView extends BaseView<'wallet'> implements WalletContext {
   }
 
   leavePage(): void {
-    this.#flow.pause();
+    this.#flow.leavePage();
+  }
+
+  protected override cover(): void {
+    this.#flow.cover();
   }
 
   override drop(): void {

@@ -14,7 +14,7 @@ import {
   type WalletState,
   type WalletStep,
 } from '../../../../widget/pay-wallet/view/wallet-step.ts';
-import type { CheckoutView } from '../../../../widget/protocol/checkout.ts';
+import type { CheckoutView, PaymentView } from '../../../../widget/protocol/checkout.ts';
 import type { OpenCheckout } from '../../../../widget/ui/shared/base-view.ts';
 import { checkout, payment } from '../views.ts';
 
@@ -46,18 +46,19 @@ export class FakeView {
   readonly contexts: ModeContext[] = [];
   readonly host;
   readonly flow: WalletFlow;
-  starts: Partial<Record<ModeName, (context: ModeContext) => Promise<void>>> = {};
+  starts: Partial<Record<ModeName, (context: ModeContext) => Promise<unknown>>> = {};
   isAllowed = true;
   /** Called during `pay-submit`. */
   onSubmit = (): void => undefined;
   /** Called during the `pay-error` of a decline. */
   onRefusal = (): void => undefined;
 
-  /** `fetch` is the companion's; by default it never responds. */
-  constructor(
-    fields: Partial<CheckoutView> = {},
-    fetch: typeof globalThis.fetch = () => new Promise(() => undefined),
-  ) {
+  /** The companion returns the checkout that is shown, and creates the payment `created`; without one, it never responds. */
+  constructor(fields: Partial<CheckoutView> = {}, created: PaymentView | null = null) {
+    const fetch: typeof globalThis.fetch = async (_url, options) =>
+      created
+        ? Response.json(options?.method === 'POST' ? created : { ...this.open.checkout, allowed: true })
+        : new Promise(() => undefined);
     this.session = new CheckoutSession(
       new CheckoutClient({ companion: 'https://pay.example.com', clientSecret: 'cs_1', fetch }),
     );

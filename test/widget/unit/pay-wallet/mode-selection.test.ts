@@ -112,11 +112,11 @@ describe('the selection of a mode', () => {
   test('ends a mode that gives up, and what it still reports', async () => {
     await view.update();
     const [embedded] = view.contexts;
-    embedded?.giveUp('library_timeout');
+    embedded?.fail(new ModeUnavailableError('library_timeout'));
     await settled();
     assert.equal(view.shown, 'ready frame');
     assert.equal(embedded?.signal.aborted, true);
-    embedded?.giveUp('not_enabled');
+    embedded?.fail(new ModeUnavailableError('not_enabled'));
     embedded?.close();
     await settled();
     assert.deepEqual(view.events, ['pay-unavailable library_timeout']);
@@ -134,7 +134,7 @@ describe('a press that the page does not allow', () => {
       const view = new FakeView();
       rememberApproval(checkout().id, approved, 'sent');
       view.isAllowed = false;
-      if (isRemoved) view.onSubmit = () => view.flow.pause();
+      if (isRemoved) view.onSubmit = () => view.flow.leavePage();
       await view.update();
       assert.equal(view.shown, isRemoved ? 'idle' : 'offered embedded');
     });
@@ -142,16 +142,23 @@ describe('a press that the page does not allow', () => {
 });
 
 describe('the press that creates a payment', () => {
+  const created = payment({
+    method: 'wallet',
+    currency: 'USD',
+    amount: '25.00',
+    action: { type: 'redirect', url: 'https://service.example/pay/1' },
+  });
+
   /** Starts the frame, which waits for a press. Returns what it was resumed with. */
   async function startFrame(view: FakeView): Promise<number[]> {
     const revisions: number[] = [];
-    view.starts = { frame: async (context) => void revisions.push(context.requirePress()) };
+    view.starts = { frame: async (context) => revisions.push((await context.prepare()).revision) };
     await view.update('frame');
     return revisions;
   }
 
   test('is awaited, and gives the revision that was shown', async () => {
-    const view = new FakeView();
+    const view = new FakeView({}, created);
     const revisions = await startFrame(view);
     assert.deepEqual([view.shown, revisions], ['offered frame', []]);
     await view.press();
@@ -159,45 +166,39 @@ describe('the press that creates a payment', () => {
   });
 
   test('is not awaited after a start that was itself a press', async () => {
-    const view = new FakeView();
+    const view = new FakeView({}, created);
     view.starts.frame = () => Promise.reject(new ProblemError({ code: 'INTERNAL', title: 'x' }, 500, null));
     await view.update('frame');
     assert.equal(view.shown, 'failed');
     const revisions: number[] = [];
-    view.starts.frame = async (context) => void revisions.push(context.requirePress());
+    view.starts.frame = async (context) => revisions.push((await context.prepare()).revision);
     await view.press();
     assert.deepEqual([revisions, view.shown], [[view.shownRevision], 'ready frame']);
   });
 
   test('is not awaited for a payment from before a reload, unless its amount has changed', async () => {
-    const prepared = payment({
-      method: 'wallet',
-      currency: 'USD',
-      amount: '25.00',
-      action: { type: 'redirect', url: 'https://service.example/pay/1' },
-    });
     for (const [amount, shown] of [
       ['25.00', 'ready frame'],
       ['26.00', 'offered frame'],
     ] as const) {
-      const view = new FakeView({ amounts: { USD: '25.00' }, payment: { ...prepared, amount } });
+      const view = new FakeView({ amounts: { USD: '25.00' }, payment: { ...created, amount } }, created);
       await startFrame(view);
       assert.equal(view.shown, shown, amount);
     }
   });
 
   test('is awaited again once the buyer has closed the page, or the mode gave up late', async () => {
-    const view = new FakeView();
+    const view = new FakeView({}, created);
     await startFrame(view);
     await view.press();
     view.contexts.at(-1)?.close();
     await settled();
     assert.equal(view.shown, 'offered frame');
     await view.press();
-    view.contexts.at(-1)?.giveUp('frame_refused');
+    view.contexts.at(-1)?.fail(new ModeUnavailableError('frame_refused'));
     await settled();
     assert.equal(view.shown, 'ready redirect');
-    assert.equal(view.state.pressedRevision, null);
+    assert.equal(view.state.press, null);
   });
 });
 

@@ -1,52 +1,38 @@
 /** Tests the button that leads to the hosted page, and that this is opened only for the checkout that the element still shows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CheckoutClient } from '../../../../widget/checkout/shared/client.ts';
-import { CheckoutSession } from '../../../../widget/checkout/shared/session.ts';
 import type { WalletMessages } from '../../../../widget/locale/messages.ts';
 import { createRedirect } from '../../../../widget/pay-wallet/modes/redirect.ts';
 import type { ModeContext } from '../../../../widget/pay-wallet/view/interfaces.ts';
+import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { payment } from '../views.ts';
+import { FakeView, settled } from './fake-view.ts';
 
-const sessionOf = (clientSecret: string): CheckoutSession =>
-  new CheckoutSession(new CheckoutClient({ companion: 'https://pay.example.com', clientSecret }));
+/** The element, of which nothing is drawn. */
+const host = { isDisabled: false, requestUpdate: () => undefined, dispatchEvent: () => true };
 
 const created = payment({
   method: 'wallet',
   action: { type: 'embed', url: 'https://service.example/pay/1' },
 });
 
-/** Presses the button; `session` is the one that the element has when the payment has been created, `isEnded` whether the mode has ended. */
-async function addressesAfterPress(
-  before: CheckoutSession,
-  session: CheckoutSession | null,
-  isEnded = false,
-): Promise<string[]> {
-  const run = new AbortController();
+/** Presses the button; `meanwhile` is called before the payment has been created. */
+async function addressesAfterPress(meanwhile: (view: FakeView) => void): Promise<string[]> {
+  const view = new FakeView({}, created);
+  await view.update('redirect');
   const addresses: string[] = [];
-  const host = {
-    isDisabled: false,
-    controller: { session: before as CheckoutSession | null },
-    // A cancelled `pay-redirect`: the page would navigate itself.
+  // A cancelled `pay-redirect`: the page would navigate itself.
+  Object.assign(view.host, {
     dispatchEvent(event: Event & { url?: string }) {
       addresses.push(event.url ?? '');
       return false;
     },
-  };
-  const deposit = Promise.withResolvers<typeof created>();
-  const way = createRedirect({
-    view: { host, shownRevision: 0 },
-    announceSubmit: () => true,
-    redraw: () => undefined,
-    session: before,
-    signal: run.signal,
-    deposit: () => deposit.promise,
-  } as unknown as ModeContext);
-  way.submit?.();
-  host.controller.session = session;
-  if (isEnded) run.abort();
-  deposit.resolve(created);
-  await new Promise((resolve) => setTimeout(resolve));
+  });
+  const [context] = view.contexts;
+  assert.ok(context);
+  createRedirect(context).submit?.();
+  meanwhile(view);
+  await settled();
   return addresses;
 }
 
@@ -54,38 +40,37 @@ test('a press in a way that fell back creates no payment while the element is di
   for (const isDisabled of [true, false]) {
     let deposits = 0;
     const way = createRedirect({
-      view: { host: { isDisabled, controller: { session: null } } },
-      pressedRevision: 0,
-      redraw: () => undefined,
-      session: sessionOf('cs_1'),
+      host: { ...host, isDisabled, dispatchEvent: () => false },
       signal: new AbortController().signal,
       async deposit() {
         deposits += 1;
         return created;
       },
     } as unknown as ModeContext);
-    await way.start();
+    await way.start(0);
     assert.equal(deposits, isDisabled ? 0 : 1);
   }
 });
 
 describe('the hosted page of a wallet', () => {
-  const first = sessionOf('cs_1');
-
   test('is opened for the checkout that is shown', async () => {
-    assert.deepEqual(await addressesAfterPress(first, first), ['https://service.example/pay/1']);
+    assert.deepEqual(await addressesAfterPress(() => undefined), ['https://service.example/pay/1']);
   });
 
   test('is not opened after the element has changed to another checkout', async () => {
-    assert.deepEqual(await addressesAfterPress(first, sessionOf('cs_2')), []);
+    assert.deepEqual(await addressesAfterPress((view) => view.flow.drop()), []);
   });
 
   test('is not opened after the element has left the page', async () => {
-    assert.deepEqual(await addressesAfterPress(first, null), []);
+    assert.deepEqual(await addressesAfterPress((view) => view.flow.leavePage()), []);
   });
 
-  test('is not opened after the amount or the wallet has changed, which ends the mode', async () => {
-    assert.deepEqual(await addressesAfterPress(first, first, true), []);
+  test('is not opened after the amount or the wallet has changed', async () => {
+    const changed = (view: FakeView): void => {
+      view.show({ amounts: { USD: '26.00' } });
+      view.flow.update(view.open);
+    };
+    assert.deepEqual(await addressesAfterPress(changed), []);
   });
 });
 
@@ -95,17 +80,11 @@ test('a link to the hosted page, whose tab was blocked, gives way to the button 
   t.after(() => {
     for (const name of ['window', 'self', 'top']) Reflect.deleteProperty(globalThis, name);
   });
-  const session = sessionOf('cs_1');
-  const view = {
-    host: { isDisabled: false, controller: { session }, dispatchEvent: () => true },
-    shownRevision: 0,
-    open: { payment: created },
-  };
+  let newest: PaymentView = created;
   const mode = createRedirect({
-    view,
-    announceSubmit: () => true,
-    redraw: () => undefined,
-    session,
+    host,
+    announcePress: () => 0,
+    open: () => ({ payment: newest }),
     signal: new AbortController().signal,
     deposit: async () => created,
   } as unknown as ModeContext);
@@ -115,7 +94,7 @@ test('a link to the hosted page, whose tab was blocked, gives way to the button 
   await new Promise((resolve) => setTimeout(resolve));
   assert.equal(isLink(), true);
   for (const ended of [{ status: 'cancelled' }, { id: 'pay_2' }] as const) {
-    view.open = { payment: { ...created, ...ended } };
+    newest = { ...created, ...ended };
     assert.equal(isLink(), false);
   }
 });
@@ -127,15 +106,10 @@ test('a hosted page in another tab stays shown while its address is requested ag
     for (const name of ['window', 'self', 'top']) Reflect.deleteProperty(globalThis, name);
   });
   const calls = [created, created].map(() => Promise.withResolvers<typeof created>());
-  const session = sessionOf('cs_1');
   const mode = createRedirect({
-    view: {
-      host: { isDisabled: false, controller: { session }, dispatchEvent: () => true },
-      shownRevision: 0,
-    },
-    announceSubmit: () => true,
-    redraw: () => undefined,
-    session,
+    host,
+    announcePress: () => 0,
+    open: () => ({ payment: created }),
     signal: new AbortController().signal,
     deposit: () => calls.shift()?.promise,
     fail: () => undefined,

@@ -72,47 +72,45 @@ describe('the start', () => {
     view.isAllowed = true;
     await view.press();
     assert.equal(view.step, 'ready');
-    assert.equal(view.state.pressedRevision, view.shownRevision);
+    assert.deepEqual(view.state.press, { kind: 'pressed', revision: view.shownRevision });
   });
 
   for (const [name, start, step] of [
-    ['waits for one', async (context) => void context.requirePress(), 'offered'],
+    ['waits for one', async (context) => context.prepare(), 'offered'],
     [
       'has failed',
       () => Promise.reject(new ProblemError({ code: 'INTERNAL', title: 'x' }, 500, null)),
       'problem',
     ],
-  ] satisfies [string, (context: ModeContext) => Promise<void>, WalletStep][]) {
+  ] satisfies [string, (context: ModeContext) => Promise<unknown>, WalletStep][]) {
     test(`needs another press if the page has removed the element during that of a mode that ${name}`, async () => {
       view.starts.embedded = start;
       await view.update();
       assert.equal(view.step, step);
-      view.onSubmit = () => view.flow.pause();
+      view.onSubmit = () => view.flow.leavePage();
       await view.press();
       await view.update();
       assert.equal(view.step, step);
-      assert.equal(view.state.pressedRevision, null);
+      assert.equal(view.state.press, null);
     });
   }
 
-  test('forgets the press and the announcement when the amount changes', async () => {
-    view.starts.embedded = async (context) => void context.requirePress();
+  test('forgets the press when the amount changes', async () => {
+    view = new FakeView({}, approved);
+    view.starts.embedded = async (context) => context.prepare();
     await view.update();
     await view.press();
-    assert.deepEqual([view.step, view.state.pressedRevision], ['ready', 7]);
+    assert.deepEqual([view.step, view.state.press], ['ready', { kind: 'pressed', revision: 7 }]);
     view.show({ amounts: { USD: '26.00' } });
     await view.update();
-    assert.deepEqual(
-      [view.step, view.state.pressedRevision, view.state.isAnnounced],
-      ['offered', null, false],
-    );
+    assert.deepEqual([view.step, view.state.press], ['offered', null]);
   });
 
   test('reports each reason once', async () => {
     for (const name of ['embedded', 'frame'] as const)
       view.starts[name] = () => Promise.reject(new ModeUnavailableError('not_https'));
     await view.update();
-    view.contexts.at(-1)?.giveUp('not_enabled');
+    view.contexts.at(-1)?.fail(new ModeUnavailableError('not_enabled'));
     await settled();
     assert.equal(view.step, 'unavailable');
     assert.deepEqual(view.events, ['pay-unavailable not_https', 'pay-unavailable not_enabled']);
@@ -168,7 +166,7 @@ describe('an approval', () => {
     await view.approve({ kind: 'sent' });
     view.onRefusal = () => {
       view.host.isConnected = false;
-      view.flow.pause();
+      view.flow.leavePage();
     };
     const failure = { code: 'lost_card', advice: 'never', final: true } as const;
     view.show({ payment: { ...approved, failure } });
@@ -213,7 +211,7 @@ describe('an approval', () => {
     const outcome = Promise.withResolvers<AttemptOutcome>();
     await view.approve(outcome.promise);
     view.host.isConnected = false;
-    view.flow.pause();
+    view.flow.leavePage();
     assert.equal(view.contexts[0]?.signal.aborted, false);
     outcome.resolve(declined('card_declined'));
     await settled();
@@ -223,7 +221,7 @@ describe('an approval', () => {
 
   test('holds the other methods while the element is moved, until another checkout is shown', async () => {
     await view.approve({ kind: 'sent' });
-    view.flow.pause();
+    view.flow.leavePage();
     assert.equal(view.session.heldBy('card'), 'wallet');
     view.flow.drop();
     assert.equal(view.session.heldBy('card'), null);
@@ -271,16 +269,16 @@ describe('the notice of a failed press', () => {
   test('ends with the next press, unless the page cancels that', async () => {
     await failed();
     view.isAllowed = false;
-    view.contexts.at(-1)?.announceSubmit();
+    view.contexts.at(-1)?.announcePress();
     assert.ok(view.state.notice);
     view.isAllowed = true;
-    view.contexts.at(-1)?.announceSubmit();
+    view.contexts.at(-1)?.announcePress();
     assert.equal(view.state.notice, null);
   });
 
   test('is not shown if the element has left the page since, also once it is back', async () => {
     await view.update('redirect');
-    view.flow.pause();
+    view.flow.leavePage();
     Object.assign(view, { session: new FakeView().session });
     view.contexts.at(-1)?.fail(new ConnectionError(null));
     assert.deepEqual([view.state.notice, view.events], [null, []]);
@@ -349,9 +347,7 @@ describe('a decline that arrives while the response of its confirmation is lost'
   }
 
   beforeEach(async () => {
-    view = new FakeView({}, async (_url, options) =>
-      Response.json(options?.method === 'POST' ? approved : view.open.checkout),
-    );
+    view = new FakeView({}, approved);
     await view.update();
   });
 

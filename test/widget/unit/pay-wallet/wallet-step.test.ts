@@ -12,11 +12,15 @@ import {
   type WalletState,
   type WalletStep,
 } from '../../../../widget/pay-wallet/view/wallet-step.ts';
+import { payment } from '../views.ts';
 
 const facts: WalletFacts = {
   selection: { kind: 'starting', name: 'embedded', mode: null },
   isWalletKnown: true,
-  isApproved: false,
+  isPaying: false,
+  payment: null,
+  approval: null,
+  nowMs: 0,
   isAmountRefused: false,
 };
 const ready: Selection = { kind: 'ready', name: 'embedded', mode: null };
@@ -25,6 +29,9 @@ const failed = (code: string): Selection => ({
   kind: 'failed',
   error: new ProblemError({ code, title: code }, 409, null),
 });
+
+const pending = payment({ method: 'wallet', status: 'pending' });
+const approvedUntil = (untilMs: number) => ({ checkout: 'co_1', wallet: null, oldRefusal: null, untilMs });
 
 const cases: readonly [string, Partial<WalletFacts>, WalletStep][] = [
   ['before the first start', { selection: { kind: 'idle' } }, 'idle'],
@@ -37,9 +44,20 @@ const cases: readonly [string, Partial<WalletFacts>, WalletStep][] = [
   ['with an account that is not ready', { selection: failed('PROCESSOR_ACCOUNT_NOT_READY') }, 'unavailable'],
   ['for an amount that every card declines', { isAmountRefused: true, selection: ready }, 'unpayable'],
   [
-    'while an outcome is awaited',
-    { isApproved: true, isAmountRefused: true, isWalletKnown: false },
+    'during the processor’s call',
+    { isPaying: true, isAmountRefused: true, isWalletKnown: false },
     'confirming',
+  ],
+  [
+    'while an outcome is awaited',
+    { payment: pending, approval: approvedUntil(1), isAmountRefused: true, isWalletKnown: false },
+    'confirming',
+  ],
+  ['after an outcome was awaited for too long', { payment: pending, approval: approvedUntil(0) }, 'starting'],
+  [
+    'once the processor has declined',
+    { payment: { ...pending, status: 'cancelled' }, approval: approvedUntil(1), selection: ready },
+    'ready',
   ],
   ['with an unknown wallet', { isWalletKnown: false, selection: ready }, 'invalid'],
 ];

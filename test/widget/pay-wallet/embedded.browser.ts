@@ -195,6 +195,33 @@ describe('<pay-wallet> embedded', () => {
       assert.equal(element.childElementCount, 0);
     });
 
+  it('makes other buttons once the payment that they were made for has ended', async () => {
+    drawGooglePay();
+    const { methods, amounts } = known;
+    const [first, second] = ['s1', 's2'].map((client_secret) => ({
+      ...waiting(),
+      action: { type: 'embed' as const, client_secret, publishable_key: 'pk_live_x' },
+    }));
+    if (!first || !second) throw new Error('two payments');
+    const deposits = [{ payment: first }, { payment: second }];
+    const scene = await show({ wallet: 'google_pay' }, document.body, {
+      view: { methods, amounts },
+      deposits,
+    });
+    const press = async (): Promise<void> => (await button(element, 'with Google Pay')).click();
+    await press();
+    await until('the buttons', () => element.matches(':state(embedded)'));
+    await until('an open stream', async () => (await scene.record()).streams === 1);
+    await scene.configure({ payment: { ...first, status: 'cancelled' } });
+    await until('our own button', () => element.matches(':state(offered)'));
+    await press();
+    await until('other buttons', () => mounted.length === 2 && element.matches(':state(embedded)'));
+    assert.deepEqual(
+      mounted.map(({ options }) => options['clientSecret']),
+      ['s1', 's2'],
+    );
+  });
+
   it('does not apply an earlier decline to a later approval', async () => {
     drawGooglePay();
     const scene = await show({}, document.body, { deposits: [{ payment: waiting() }] });

@@ -22,6 +22,7 @@ import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from '../approval/con
 import { walletHeader } from '../view/wallet-header.ts';
 import { type LightDomMount, mountInLightDom, slotName } from './light-dom-mount.ts';
 import {
+  hasEnded,
   type UnavailableReason,
   ModeUnavailableError,
   type WalletMode,
@@ -40,12 +41,15 @@ const otherButtons = { amazonPay: 'never', klarna: 'never', link: 'never', paypa
 export const createEmbedded = (context: ModeContext): WalletMode => {
   const { host, signal } = context;
   let mount: LightDomMount | null = null;
+  /** The payment whose secret the buttons were made with: they cannot confirm another one. Null for deferred buttons. */
+  let boundTo: string | null = null;
 
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new ModeUnavailableError(reason);
     const prepared = await prepare(context);
     const { elements, appearance } = prepared;
+    boundTo = prepared.boundTo;
     if (signal.aborted) return;
     const placed = mountInLightDom(host, () => host.requestUpdate());
     mount = placed;
@@ -80,7 +84,8 @@ export const createEmbedded = (context: ModeContext): WalletMode => {
   return {
     start,
     get isIntact() {
-      return mount?.isIntact ?? true;
+      const isOver = boundTo !== null && hasEnded(boundTo, context.open().payment);
+      return !isOver && (mount?.isIntact ?? true);
     },
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
@@ -98,6 +103,8 @@ interface Prepared {
   /** Read before the buttons' place is added: afterwards the browser would compute the styles of the page anew. */
   appearance: Appearance;
   elements: StripeElements;
+  /** Id of the payment whose secret the elements have; null if they are deferred. */
+  boundTo: string | null;
   /** What the wallet's sheet shows: the amount in dollars, and its revision. */
   shown: { amount: string; revision: number };
 }
@@ -122,7 +129,8 @@ async function prepare(context: ModeContext): Promise<Prepared> {
         allowedPaymentMethodTypes: ['card'],
       }),
     );
-    return { processor, appearance, elements, shown: { amount, revision: checkout.revision } };
+    const shown = { amount, revision: checkout.revision };
+    return { processor, appearance, elements, boundTo: null, shown };
   }
   const { payment, revision } = await context.prepare();
   const action = embeddable(payment.action);
@@ -135,7 +143,8 @@ async function prepare(context: ModeContext): Promise<Prepared> {
     ...(action.on_behalf_of !== undefined && { onBehalfOf: action.on_behalf_of }),
   };
   const elements = accepted(() => processor.elements(options));
-  return { processor, appearance, elements, shown: { amount: payment.amount, revision } };
+  const shown = { amount: payment.amount, revision };
+  return { processor, appearance, elements, boundTo: payment.id, shown };
 }
 
 /** What the library throws here is wrong use, such as an option that it does not accept: a repeat would throw the same. */

@@ -62,6 +62,28 @@ describe('the card frame of <pay-checkout>, before the checkout is known', () =>
     assert.isEmpty(diagnostics.filter(({ code }) => code === 'FRAME_REPLACED'));
   });
 
+  it('is removed once the checkout is paid, also where the browser cannot move it into the card', async () => {
+    const { moveBefore } = Element.prototype as { moveBefore?: unknown };
+    Reflect.deleteProperty(Element.prototype, 'moveBefore');
+    try {
+      const scene = await createCardScene();
+      const element = document.createElement('pay-checkout');
+      for (const [name, value] of Object.entries(attributesOf(scene))) element.setAttribute(name, value);
+      document.body.append(element);
+      shown = [element];
+      answer();
+      await formOf(element);
+      assert.equal(framesIn(element)[0]?.parentElement, element);
+      await until('an open stream', async () => (await scene.record()).streams === 1);
+      await scene.configure({ view: { status: 'paid' } });
+      await until('paid', () => element.matches(':state(paid)'));
+      await element.updateComplete;
+      assert.deepEqual(framesIn(element), []);
+    } finally {
+      if (moveBefore) Object.assign(Element.prototype, { moveBefore });
+    }
+  });
+
   it('is as wide as the form under a rule of the page for iframes', async () => {
     const style = document.createElement('style');
     style.textContent = 'iframe { max-width: 100%; border: 2px solid red; margin: 1em; }';

@@ -85,10 +85,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   update(): void {
     void keepFocus(this.#host);
     const { state, session } = this.#host.controller;
-    if (state.phase !== 'open' && state.phase !== 'loading') {
-      this.#closed.preload();
-      this.#dropUnusedFrame();
-    }
+    if (state.phase !== 'open' && state.phase !== 'loading') this.#closed.preload();
     const words = this.#closedWords();
     if (words) this.#host.announcer.say(`${words.title}. ${words.text}`);
     if (state.phase === 'open') {
@@ -103,7 +100,6 @@ class CheckoutChoice implements ElementView<'checkout'> {
       this.#initial ??= openChoice(choices, null, state.checkout.payment, this.#host.selected);
       const open = this.#openMethod(choices);
       if (open) this.#opened.add(open);
-      if (!choices.includes('card')) this.#dropUnusedFrame();
     }
     this.#host.setStates([state.phase, ...(session?.heldBy(null) ? ['busy'] : [])]);
   }
@@ -121,6 +117,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   updated(): void {
     const { state } = this.#host.controller;
     const words = this.#closedWords();
+    this.#dropUnusedFrame();
     if (this.#closed.hasFailed && state.phase !== 'open' && state.phase !== 'loading')
       this.#reportOnce(new ConnectionError(null), this.texts.common.problems.connection);
     else if (words && state.phase === 'failed') this.#reportOnce(state.error, words.text);
@@ -306,10 +303,11 @@ class CheckoutChoice implements ElementView<'checkout'> {
     this.#host.requestUpdate();
   };
 
-  /** Removes the frame that the element has added for a card that cannot be paid with: it is a process of its own. */
+  /** Removes the frame that the element has added for a card that cannot be paid with any more: it is a process of its own. */
   #dropUnusedFrame(): void {
-    // `part` marks one that the card form has adopted.
-    this.#host.querySelector(':scope > iframe.frame:not([part])')?.remove();
+    const { state } = this.#host.controller;
+    const isUsed = state.phase === 'open' && this.#offer(state.checkout).choices.includes('card');
+    if (state.phase !== 'loading' && !isUsed) this.#host.querySelector(':scope > iframe.frame')?.remove();
   }
 
   get #props(): MethodProps {

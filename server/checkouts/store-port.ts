@@ -6,13 +6,19 @@ import type { Checkout, Delivery, Callback, NewEvent, Payment, StoredEvent, Cust
  * The store. Every method is one transaction: when its promise resolves, the write is durable.
  * Two implementations of the engine below it (SQLite, PostgreSQL) pass the same suite.
  */
-export interface Store {
-  // Checkouts
+export interface Store
+  extends CheckoutStore, PersonalDataStore, SearchBacklog, PaymentStore, CallbackStore, EventStore {
+  /** Counts of waiting rows, for the metrics. */
+  backlog(now: number): Promise<{ callbacks: number; events: number; payments: number }>;
+  /** Rejects when the database is unreachable or not writable. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface CheckoutStore {
   /** Creates the checkout, or returns the one that already has this reference. */
   createCheckout(checkout: Checkout): Promise<{ checkout: Checkout; created: boolean }>;
   checkoutById(id: string): Promise<Checkout | null>;
-  /** A consistent read of both; the payments oldest first. */
-  checkoutWithPayments(id: string): Promise<WithPayments | null>;
   /** Newest first; `after` is the id of the last one seen. */
   listCheckouts(filter: CheckoutFilter): Promise<Checkout[]>;
   /** Changes an open checkout, unless `decide` finds it busy, in one transaction with all that it decides. */
@@ -26,8 +32,9 @@ export interface Store {
   cancelCheckout(id: string): Promise<Checkout | null>;
   /** Expires overdue open checkouts, each with its event; returns them. */
   expireCheckouts(now: number, limit: number, event: (checkout: Checkout) => NewEvent): Promise<Checkout[]>;
+}
 
-  // Personal data
+export interface PersonalDataStore {
   /** Erases the buyer's data, including in events. */
   forgetCustomer(id: string): Promise<void>;
   /** The same for closed checkouts created before a time; returns their number. */
@@ -37,13 +44,16 @@ export interface Store {
    * an event that waits for its delivery.
    */
   dropUntriedPurchases(before: number, limit: number, options: { undelivered: boolean }): Promise<number>;
+}
 
+export interface SearchBacklog {
   /** Makes orders findable that were stored before the search existed, newest first; returns their number. */
   addSearchTerms(limit: number): Promise<number>;
   /** The same for orders created since a time by a process whose release has no search. */
   addMissingSearchTerms(since: number, limit: number): Promise<number>;
+}
 
-  // Payments
+export interface PaymentStore {
   /**
    * Records an attempt before the service is called. In one transaction:
    * - same checkout and idempotency key as an earlier attempt: `{ outcome: 'repeat', payment }`
@@ -58,6 +68,8 @@ export interface Store {
     payment: Payment,
     options?: { supersede?: Pick<Payment, 'id' | 'version'>; revision?: number; customer?: Customer },
   ): Promise<OpenOutcome>;
+  /** A consistent read of both; the payments oldest first. */
+  checkoutWithPayments(id: string): Promise<WithPayments | null>;
   paymentById(id: string): Promise<Payment | null>;
   paymentByServiceId(serviceId: string): Promise<Payment | null>;
   /** Oldest first. */
@@ -76,8 +88,9 @@ export interface Store {
   claimLookup(id: string, seenLookups: number, now: number, checkAt: number | null): Promise<boolean>;
   /** Payments whose `checkAt` has passed, earliest first. Nothing is claimed. */
   paymentsToCheck(now: number, limit: number): Promise<Payment[]>;
+}
 
-  // Callbacks
+export interface CallbackStore {
   /** Stores all or nothing. */
   storeCallback(callback: Callback): Promise<void>;
   /** Removes callbacks, processed or not. */
@@ -97,8 +110,12 @@ export interface Store {
   isReported(paymentId: string): Promise<boolean>;
   /** Makes the callback due again at `at`, after a failed lookup. */
   postponeCallback(id: string, at: number): Promise<void>;
+  /** Removes at most `limit` processed callbacks older than `before`; returns their number. */
+  purge(before: number, limit: number): Promise<number>;
+}
 
-  // Events (the outbox and the log are the same rows)
+/** The outbox and the log are the same rows. */
+export interface EventStore {
   /** Of one stream, or of all. */
   listEvents(after: number, limit: number, stream?: string): Promise<StoredEvent[]>;
   eventById(id: string): Promise<StoredEvent | null>;
@@ -139,15 +156,6 @@ export interface Store {
     times: { unlessBefore: number; until: number },
     limit: number,
   ): Promise<number>;
-
-  // Operation
-  /** Counts of waiting rows, for the metrics. */
-  backlog(now: number): Promise<{ callbacks: number; events: number; payments: number }>;
-  /** Rejects when the database is unreachable or not writable. */
-  ping(): Promise<void>;
-  /** Removes at most `limit` processed callbacks older than `before`; returns their number. */
-  purge(before: number, limit: number): Promise<number>;
-  close(): Promise<void>;
 }
 
 export interface WithPayments {

@@ -1,6 +1,6 @@
 /** The entries of the audit. No statement updates one. */
 import { type AuditEntry, type AuditStore, type NewAuditEntry, auditOutcomes } from '../audit/audit.ts';
-import type { Engine, Value } from './engine.ts';
+import { type Engine, tuplesOf, type Value } from './engine.ts';
 import { type Columns, integer, orNull, table, text, word } from './table.ts';
 
 const columns: Columns<NewAuditEntry> = {
@@ -23,19 +23,12 @@ export function auditStore(engine: Engine): AuditStore {
   return {
     // Writers take turns, so that a reader who continues `after` a position misses no entry that is committed later; see `events.ts`.
     append: engine.grouped<NewAuditEntry>(async (sql, entries) => {
-      const values: Value[] = [];
-      const tuples = entries.map(
-        (entry) =>
-          `(${newRows
-            .values(entry)
-            .map((value) => `$${values.push(value)}`)
-            .join(', ')})`,
-      );
+      const added = entries.map((entry) => newRows.values(entry));
       // Sent together: if the lock fails, the rest of the transaction fails too.
       return () =>
         Promise.all([
           ...engine.dialect.lockAudit.map((lock) => sql.run(lock)),
-          sql.run(`INSERT INTO pay_audit (${newRows.columns}) VALUES ${tuples.join(', ')}`, values),
+          sql.run(`INSERT INTO pay_audit (${newRows.columns}) VALUES ${tuplesOf(added)}`, added.flat()),
         ]);
     }),
 
@@ -48,7 +41,7 @@ export function auditStore(engine: Engine): AuditStore {
       const order = conditions.length > 1 ? '+position' : 'position';
       const page = `
         SELECT ${rows.columns} FROM pay_audit WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT $2`;
-      return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
+      return engine.read((sql) => rows.all(sql, page, values));
     },
 
     removeBefore: (at, limit) => engine.transaction((sql) => sql.run(remove, [at, limit])),

@@ -1,19 +1,7 @@
 /** Stores the callbacks of the service until they are verified, and a while longer. */
-import type { Store } from '../checkouts/ports.ts';
+import type { CallbackStore } from '../checkouts/ports.ts';
 import type { Engine } from './engine.ts';
 import { callbackRows as rows } from './rows.ts';
-
-type CallbackStore = Pick<
-  Store,
-  | 'storeCallback'
-  | 'dropCallbacks'
-  | 'claimCallbacks'
-  | 'finishCallbacks'
-  | 'callbacksWith'
-  | 'isReported'
-  | 'postponeCallback'
-  | 'purge'
->;
 
 /** How many of the oldest callbacks a claim considers: several times what it takes. */
 const turnsAmong = 256;
@@ -69,10 +57,7 @@ export function callbackStore(engine: Engine): CallbackStore {
       if (ids.length > 0) await engine.statement((sql) => sql.run(finish, [JSON.stringify(ids)]));
     },
 
-    async callbacksWith(text) {
-      const found = await engine.read((sql) => sql.all(withText, [Buffer.from(text), maxWithText]));
-      return found.map((row) => rows.decode(row));
-    },
+    callbacksWith: (text) => engine.read((sql) => rows.all(sql, withText, [Buffer.from(text), maxWithText])),
 
     isReported: (paymentId) =>
       engine.read(async (sql) => (await sql.get(reported, [paymentId])) !== undefined),

@@ -1,24 +1,13 @@
 /** Stores checkouts. */
 import { nullable } from '../../widget/protocol/decode.ts';
-import type { Store } from '../checkouts/ports.ts';
+import type { CheckoutStore } from '../checkouts/ports.ts';
 import { termsOf } from '../checkouts/search-terms.ts';
 import { createdAtOf, firstIdAt } from '../values/ids.ts';
 import { appendEvents } from './events.ts';
-import { type Engine, ofRow, type Row, type Sql, type Value } from './engine.ts';
+import { type Engine, ofRow, type Sql, type Value } from './engine.ts';
 import { checkoutRows as rows, paymentRows } from './rows.ts';
 import { addTerms, insertWithTerms, removeTerms, search } from './search.ts';
 import { decodeInteger } from './table.ts';
-
-type CheckoutStore = Pick<
-  Store,
-  | 'createCheckout'
-  | 'checkoutById'
-  | 'listCheckouts'
-  | 'changeCheckout'
-  | 'reopenCheckout'
-  | 'cancelCheckout'
-  | 'expireCheckouts'
->;
 
 /** After a removed checkout, those created around it are listed again. More than the clocks of several processes differ. */
 const repeatedMs = 60 * 60_000;
@@ -61,8 +50,6 @@ export function checkoutStore(engine: Engine): CheckoutStore {
     )
     UPDATE pay_checkouts SET status = 'expired' WHERE id IN (SELECT id FROM due) RETURNING ${rows.columns}`;
 
-  const decoded = (row: Row | undefined) => (row ? rows.decode(row) : null);
-
   const idAround = (after: string): string => {
     const createdAt = createdAtOf('co', after);
     return createdAt === null ? '' : firstIdAt('co', createdAt + repeatedMs);
@@ -81,12 +68,12 @@ export function checkoutStore(engine: Engine): CheckoutStore {
     async createCheckout(checkout) {
       const inserted = await insertFindable(checkout.id, rows.values(checkout), termsOf(checkout));
       if (inserted) return { checkout, created: true };
-      const row = await engine.read((sql) => sql.get(byReference, [checkout.reference]));
-      if (!row) throw new Error('a checkout that was in the way is gone');
-      return { checkout: rows.decode(row), created: false };
+      const earlier = await engine.read((sql) => rows.first(sql, byReference, [checkout.reference]));
+      if (earlier === null) throw new Error('a checkout that was in the way is gone');
+      return { checkout: earlier, created: false };
     },
 
-    checkoutById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),
+    checkoutById: (id) => engine.read((sql) => rows.first(sql, byId, [id])),
 
     async listCheckouts({ q, reference, status, after, limit }) {
       if (q !== undefined) {
@@ -109,15 +96,15 @@ export function checkoutStore(engine: Engine): CheckoutStore {
       const page = `
         SELECT ${rows.columns} FROM pay_checkouts WHERE ${conditions.join(' AND ')}
         ORDER BY position DESC LIMIT $1`;
-      return await engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
+      return await engine.read((sql) => rows.all(sql, page, values));
     },
 
     changeCheckout: (id, decide) =>
       engine.transaction(async (sql) => {
-        const checkout = decoded(await sql.get(`${byId} ${dialect.forUpdate}`, [id]));
+        const checkout = await rows.first(sql, `${byId} ${dialect.forUpdate}`, [id]);
         if (!checkout) return null;
         if (checkout.status !== 'open') return { outcome: 'closed', checkout };
-        const payments = (await sql.all(paymentsOf, [id])).map((row) => paymentRows.decode(row));
+        const payments = await paymentRows.all(sql, paymentsOf, [id]);
         const decided = decide(checkout, payments);
         if (decided === 'busy') return { outcome: 'busy', checkout };
         for (const payment of decided.replaced) await sql.run(replace, [payment.id]);
@@ -141,18 +128,15 @@ export function checkoutStore(engine: Engine): CheckoutStore {
       }, ofRow(id)),
 
     reopenCheckout: (id, now, expiresAt) =>
-      engine.statement(async (sql) => decoded(await sql.get(reopen, [id, now, expiresAt])), ofRow(id)),
+      engine.statement((sql) => rows.first(sql, reopen, [id, now, expiresAt]), ofRow(id)),
 
-    cancelCheckout: (id) => engine.statement(async (sql) => decoded(await sql.get(cancel, [id])), ofRow(id)),
+    cancelCheckout: (id) => engine.statement((sql) => rows.first(sql, cancel, [id]), ofRow(id)),
 
     expireCheckouts: (now, limit, event) =>
       engine.transaction(async (sql) => {
-        const expired = (await sql.all(expire, [now, limit])).map((row) => rows.decode(row));
-        await appendEvents(
-          sql,
-          dialect,
-          expired.map((checkout) => event(checkout)),
-        );
+        const expired = await rows.all(sql, expire, [now, limit]);
+        const events = expired.map((checkout) => event(checkout));
+        await appendEvents(sql, dialect, events);
         return expired;
       }),
   };

@@ -73,6 +73,12 @@ export interface WriteOptions {
 /** Options of a write that locks this row first. */
 export const ofRow = (rowId: string): WriteOptions => ({ rowId });
 
+/** `($1, $2), ($3, $4)`: the rows of an INSERT, whose parameters are their values one after the other. */
+export function tuplesOf(rows: readonly (readonly Value[])[]): string {
+  let parameters = 0;
+  return rows.map((values) => `(${values.map(() => `$${++parameters}`).join(', ')})`).join(', ');
+}
+
 /** All methods reject with `DatabaseUnavailableError` while the database is unreachable, and work again after it. */
 export interface Engine {
   readonly dialect: Dialect;

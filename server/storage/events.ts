@@ -1,23 +1,10 @@
 /** The outbox and the log of events for the merchant: the same rows. */
 import { deliveriesKept, type NewEvent } from '../checkouts/checkout.ts';
-import type { Store } from '../checkouts/ports.ts';
-import type { Dialect, Engine, Sql, Value } from './engine.ts';
+import type { EventStore } from '../checkouts/ports.ts';
+import { type Dialect, type Engine, type Sql, tuplesOf } from './engine.ts';
 import { firstIdAt } from '../values/ids.ts';
 import { eventRows as rows, newEventRows } from './rows.ts';
 import { decodeInteger } from './table.ts';
-
-type EventStore = Pick<
-  Store,
-  | 'listEvents'
-  | 'eventById'
-  | 'eventPositionAt'
-  | 'appendEvents'
-  | 'appendEventOnce'
-  | 'claimEvents'
-  | 'finishEvent'
-  | 'resendEvent'
-  | 'postponeBlockedEvents'
->;
 
 /**
  * Appends events within the transaction of the change that they report.
@@ -30,17 +17,13 @@ type EventStore = Pick<
 export async function appendEvents(sql: Sql, dialect: Dialect, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   // Numbered in the order of the list.
-  const values: Value[] = [];
-  const tuples = events.map((event) => {
-    const row = [...newEventRows.values(event), event.createdAt];
-    return `(${row.map((value) => `$${values.push(value)}`).join(', ')})`;
-  });
+  const added = events.map((event) => [...newEventRows.values(event), event.createdAt]);
   // Sent together: if the lock fails, the rest of the transaction fails too.
   await Promise.all([
     ...dialect.lockEvents.map((lock) => sql.run(lock)),
     sql.run(
-      `INSERT INTO pay_events (${newEventRows.columns}, next_attempt_at) VALUES ${tuples.join(', ')}`,
-      values,
+      `INSERT INTO pay_events (${newEventRows.columns}, next_attempt_at) VALUES ${tuplesOf(added)}`,
+      added.flat(),
     ),
   ]);
 }
@@ -112,19 +95,13 @@ export function eventStore(engine: Engine): EventStore {
 
   return {
     listEvents: (after, limit, stream) =>
-      engine.read(async (sql) => {
-        const found =
-          stream === undefined
-            ? await sql.all(list, [after, limit])
-            : await sql.all(listStream, [after, limit, stream]);
-        return found.map((row) => rows.decode(row));
-      }),
+      engine.read((sql) =>
+        stream === undefined
+          ? rows.all(sql, list, [after, limit])
+          : rows.all(sql, listStream, [after, limit, stream]),
+      ),
 
-    eventById: (id) =>
-      engine.read(async (sql) => {
-        const row = await sql.get(byId, [id]);
-        return row ? rows.decode(row) : null;
-      }),
+    eventById: (id) => engine.read((sql) => rows.first(sql, byId, [id])),
 
     eventPositionAt: (atMs) =>
       engine.read(async (sql) => {

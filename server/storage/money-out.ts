@@ -1,5 +1,5 @@
 /** Refunds, payouts and withdrawals. */
-import { arrayOf, nullable, object, oneOf, string } from '../../widget/protocol/decode.ts';
+import { arrayOf, nullable, object, string } from '../../widget/protocol/decode.ts';
 import type { MoneyOutStore } from '../money-out/ports.ts';
 import { type Payout, payoutMismatches } from '../money-out/payout.ts';
 import { type Refund } from '../money-out/refund.ts';
@@ -100,7 +100,7 @@ const withdrawalRows = table<Withdrawal>({
   expiresAt: orNull(text),
   completedAt: orNull(text),
   statusMessage: orNull(text),
-  balanceFinding: orNull({ encode: (finding) => finding, decode: oneOf(balanceFindings) }),
+  balanceFinding: orNull(word(balanceFindings)),
 });
 
 export function moneyOutStore(engine: Engine): MoneyOutStore {
@@ -128,10 +128,7 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
         recordMovements(sql, refundMovements(before, refund)),
       ),
       list: (page) => listTransfers(engine, 'pay_refunds', refundRows, page),
-      unresolvedOf: (chargeId) =>
-        engine.read(async (sql) =>
-          (await sql.all(unresolved, [chargeId])).map((row) => refundRows.decode(row)),
-        ),
+      unresolvedOf: (chargeId) => engine.read((sql) => refundRows.all(sql, unresolved, [chargeId])),
       // A refund opened after this check was not at the service yet, so it is not the one found there.
       adopt: (refund, events) =>
         engine.transaction(async (sql) => {
@@ -156,8 +153,7 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
       ...transferStore(engine, 'pay_withdrawals', withdrawalRows, (sql, withdrawal, before) =>
         recordMovements(sql, withdrawalMovements(before, withdrawal)),
       ),
-      unnamed: () =>
-        engine.read(async (sql) => (await sql.all(unnamed)).map((row) => withdrawalRows.decode(row))),
+      unnamed: () => engine.read((sql) => withdrawalRows.all(sql, unnamed)),
     },
   };
 }

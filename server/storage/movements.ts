@@ -39,5 +39,5 @@ export const listMovements = (
     WHERE (at, position) > ($1, $2) AND at >= $3 AND at < $4 AND currency = COALESCE($5, currency)
     ORDER BY at, position LIMIT $6`;
   const values = [after.at, after.position, from, until, currency ?? null, limit];
-  return engine.read(async (sql) => (await sql.all(page, values)).map((row) => placedRows.decode(row)));
+  return engine.read((sql) => placedRows.all(sql, page, values));
 };

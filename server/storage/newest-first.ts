@@ -31,6 +31,6 @@ export function newestFirst<T>(
   };
   return engine.read(async (sql) => {
     const below = after === undefined ? Number.MAX_SAFE_INTEGER : await positionOf(sql, after);
-    return (await sql.all(page, [limit, below, ...values])).map((row) => rows.decode(row));
+    return await rows.all(sql, page, [limit, below, ...values]);
   });
 }

@@ -3,7 +3,7 @@
  * live deposit per method and one running charge, across tabs and processes.
  */
 import { type Customer, hasRunOut, type Payment, slotReleased } from '../checkouts/checkout.ts';
-import type { OpenOutcome, Store } from '../checkouts/ports.ts';
+import type { OpenOutcome, PaymentStore } from '../checkouts/ports.ts';
 import { personalTerms } from '../checkouts/search-terms.ts';
 import { type Engine, ofRow, type Row } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
@@ -15,7 +15,7 @@ import { addTerms, insertWithTerms } from './search.ts';
 const isSamePerson = (one: Customer, other: Customer): boolean =>
   one.name === other.name && one.email === other.email;
 
-export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
+export function paymentSlots(engine: Engine): Pick<PaymentStore, 'openPayment'> {
   const { dialect } = engine;
   const { forUpdate } = dialect;
   const lockCheckout = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${forUpdate}`;
@@ -43,8 +43,6 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
       SELECT checkout.position FROM inserted JOIN pay_checkouts AS checkout ON checkout.id = inserted.checkout_id`,
   });
 
-  const decoded = (row: Row | undefined): Payment | null => (row ? rows.decode(row) : null);
-
   const opened = (payment: Payment, inserted: Row | undefined) =>
     ({ outcome: 'opened', payment, isFirst: inserted?.['ordinal'] === 1 }) as const;
 
@@ -71,18 +69,17 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
         free ??
         engine.transaction(async (sql) => {
           // While the checkout is locked no other payment is opened, so what is read here still holds at the INSERT.
-          const locked = await sql.get(lockCheckout, [payment.checkoutId]);
-          if (!locked) throw new Error('a payment was opened for a checkout that is not there');
-          const checkout = checkoutRows.decode(locked);
+          const checkout = await checkoutRows.first(sql, lockCheckout, [payment.checkoutId]);
+          if (checkout === null) throw new Error('a payment was opened for a checkout that is not there');
 
           const { idempotencyKey: key, slot } = payment;
-          const earlier = key === null ? null : decoded(await sql.get(byKey, [checkout.id, key]));
+          const earlier = key === null ? null : await rows.first(sql, byKey, [checkout.id, key]);
           if (earlier) return { outcome: 'repeat', payment: earlier };
           if (checkout.status !== 'open') return { outcome: 'closed', checkout };
           if (checkout.revision !== (seenRevision ?? checkout.revision))
             return { outcome: 'changed', checkout };
 
-          const holder = slot === null ? null : decoded(await sql.get(holderOfSlot, [checkout.id, slot]));
+          const holder = slot === null ? null : await rows.first(sql, holderOfSlot, [checkout.id, slot]);
           if (holder && (holder.id !== supersede?.id || holder.version !== supersede.version))
             return { outcome: 'occupied', payment: holder };
           if (holder) {

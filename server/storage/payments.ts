@@ -3,27 +3,15 @@
  * order everywhere, so that no two transactions wait for each other.
  */
 import { type Checkout, completedBy, coversOrder, type Payment } from '../checkouts/checkout.ts';
-import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
+import type { PaymentChange, PaymentStore, UpdateAnswer } from '../checkouts/ports.ts';
 import { checkoutUpdates, type Updated } from './checkout-updates.ts';
 import { paymentMovements } from '../money-out/statement.ts';
-import { type Engine, ofRow, type Row, type Sql } from './engine.ts';
+import { type Engine, ofRow, type Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { personalTerms } from '../checkouts/search-terms.ts';
 import { recordMovements } from './movements.ts';
 import { checkoutRows, paymentRows as rows, unversionedPaymentRows as unversioned } from './rows.ts';
 import { addTerms } from './search.ts';
-
-type PaymentStore = Pick<
-  Store,
-  | 'paymentById'
-  | 'paymentByServiceId'
-  | 'paymentsOf'
-  | 'checkoutWithPayments'
-  | 'updatePayment'
-  | 'extendLease'
-  | 'claimLookup'
-  | 'paymentsToCheck'
->;
 
 /**
  * Writes the changed columns by compare-and-set, so that indexes of other columns stay untouched. Returns null when the
@@ -34,11 +22,12 @@ export async function writePayment(sql: Sql, seen: Payment, change: PaymentChang
   const text = `
     UPDATE pay_payments SET ${['version = version + 1', ...assignments].join(', ')}
     WHERE id = $1 AND version = $2 RETURNING ${unversioned.columns}`;
-  const row = await sql.get(text, [seen.id, seen.version, ...values]);
-  return row ? { ...seen, ...change, ...unversioned.decode(row), version: seen.version + 1 } : null;
+  const written = await unversioned.first(sql, text, [seen.id, seen.version, ...values]);
+  return written && { ...seen, ...change, ...written, version: seen.version + 1 };
 }
 
-export function paymentStore(engine: Engine): PaymentStore {
+/** All but `openPayment`, which is in `payment-slots.ts`. */
+export function paymentStore(engine: Engine): Omit<PaymentStore, 'openPayment'> {
   const { dialect } = engine;
   const updateCheckout = checkoutUpdates(engine);
 
@@ -61,20 +50,16 @@ export function paymentStore(engine: Engine): PaymentStore {
     UPDATE pay_payments SET lookups = lookups + 1, looked_up_at = $3, check_at = $4
     WHERE id = $1 AND lookups = $2`;
 
-  const decoded = (row: Row | undefined): Payment | null => (row ? rows.decode(row) : null);
-
   /** The checkout completed by this payment. Null when another one has completed it, or this one pays less than the order costs. */
   const completed = (checkout: Checkout, payment: Payment, at: number): Checkout | null =>
     checkout.paidBy === null && coversOrder(checkout, payment) ? completedBy(checkout, payment, at) : null;
 
   return {
-    paymentById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),
+    paymentById: (id) => engine.read((sql) => rows.first(sql, byId, [id])),
 
-    paymentByServiceId: (serviceId) =>
-      engine.read(async (sql) => decoded(await sql.get(byServiceId, [serviceId]))),
+    paymentByServiceId: (serviceId) => engine.read((sql) => rows.first(sql, byServiceId, [serviceId])),
 
-    paymentsOf: (checkoutId) =>
-      engine.read(async (sql) => (await sql.all(ofCheckout, [checkoutId])).map((row) => rows.decode(row))),
+    paymentsOf: (checkoutId) => engine.read((sql) => rows.all(sql, ofCheckout, [checkoutId])),
 
     checkoutWithPayments: (id) =>
       engine.read(async (sql) => {
@@ -137,7 +122,6 @@ export function paymentStore(engine: Engine): PaymentStore {
         ofRow(id),
       ),
 
-    paymentsToCheck: (now, limit) =>
-      engine.read(async (sql) => (await sql.all(toCheck, [now, limit])).map((row) => rows.decode(row))),
+    paymentsToCheck: (now, limit) => engine.read((sql) => rows.all(sql, toCheck, [now, limit])),
   };
 }

@@ -1,14 +1,11 @@
 /** Erases what buyers typed, and removes orders without any attempt to pay. */
-import { isRecord } from '../../widget/protocol/decode.ts';
+import { isRecord, string } from '../../widget/protocol/decode.ts';
 import type { NewEvent } from '../checkouts/checkout.ts';
-import type { Store } from '../checkouts/ports.ts';
+import type { PersonalDataStore } from '../checkouts/ports.ts';
 import { type Dialect, type Engine, ofRow, type Sql, type WriteOptions } from './engine.ts';
 import { removePersonalTerms, removeTerms } from './search.ts';
 import { checkoutRows } from './rows.ts';
 import { decodeInteger, decodeRecord } from './table.ts';
-import { string } from '../../widget/protocol/decode.ts';
-
-type PersonalDataStore = Pick<Store, 'forgetCustomer' | 'forgetCustomers' | 'dropUntriedPurchases'>;
 
 export function personalDataStore(engine: Engine): PersonalDataStore {
   const { dialect } = engine;
@@ -41,9 +38,9 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
   const drop = `DELETE FROM pay_checkouts WHERE id = $1`;
 
   async function forget(sql: Sql, id: string): Promise<void> {
-    const row = await sql.get(byId, [id]);
-    if (!row) return;
-    const { purchase } = checkoutRows.decode(row);
+    const checkout = await checkoutRows.first(sql, byId, [id]);
+    if (checkout === null) return;
+    const { purchase } = checkout;
     const kept = purchase === null ? null : JSON.stringify({ ...purchase, collected: {} });
     await sql.run(erase, [id, kept]);
     await sql.run(erasePayers, [id]);

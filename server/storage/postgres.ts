@@ -2,7 +2,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientConfig, Pool, DatabaseError, type QueryResult } from 'pg';
 import { batched } from '../concurrency/batched.ts';
-import type { Dialect, Engine, GroupedWork, Sql, Value, Work, WriteOptions } from './engine.ts';
+import {
+  type Dialect,
+  type Engine,
+  type GroupedWork,
+  type Sql,
+  tuplesOf,
+  type Value,
+  type Work,
+  type WriteOptions,
+} from './engine.ts';
 import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
 import { PostgresChannel } from './postgres-channel.ts';
 import { createRowWaits, type Patience, type RowWaits } from './row-waits.ts';
@@ -140,11 +149,11 @@ export class PostgresEngine implements Engine {
   insert(into: string, values: readonly Value[]): Promise<void> {
     let insert = this.#inserts.get(into);
     if (!insert) {
-      insert = batched((rows) => this.#onAny((client) => insertRows(sqlOn(client), into, rows)), {
-        maxItems: maxRowsAtOnce,
-        divide: divideBy,
-        isGathered: true,
-      });
+      const insertRows = (rows: readonly (readonly Value[])[]): Promise<number> =>
+        this.#onAny((client) =>
+          sqlOn(client).run(`INSERT INTO ${into} VALUES ${tuplesOf(rows)}`, rows.flat()),
+        );
+      insert = batched(insertRows, { maxItems: maxRowsAtOnce, divide: divideBy, isGathered: true });
       this.#inserts.set(into, insert);
     }
     const add = insert;
@@ -285,12 +294,6 @@ function divideBy<T>(
 ): ((item: T) => unknown) | null {
   if (isLockTimeout(error)) return (item) => rowIdOf(item) ?? item;
   return translate(error) instanceof DatabaseUnavailableError ? null : (item) => item;
-}
-
-async function insertRows(sql: Sql, into: string, rows: readonly (readonly Value[])[]): Promise<void> {
-  let parameters = 0;
-  const tuples = rows.map((values) => `(${values.map(() => `$${++parameters}`).join(', ')})`);
-  await sql.run(`INSERT INTO ${into} VALUES ${tuples.join(', ')}`, rows.flat());
 }
 
 /** Retries transactions that PostgreSQL has rolled back. Not after a lost connection: the COMMIT may have arrived. */

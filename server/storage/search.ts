@@ -3,7 +3,7 @@
  * needs.
  */
 import type { Checkout, Customer } from '../checkouts/checkout.ts';
-import type { CheckoutFilter, Store } from '../checkouts/ports.ts';
+import type { CheckoutFilter, SearchBacklog } from '../checkouts/ports.ts';
 import { personalMark, type Sought, soughtBy, termsOf } from '../checkouts/search-terms.ts';
 import { string } from '../../widget/protocol/decode.ts';
 import { type Dialect, type Engine, ofRow, type Row, type Sql, type Value } from './engine.ts';
@@ -188,7 +188,7 @@ async function payersOf(
 }
 
 /** Adds the search terms of orders that were stored without them. */
-export function searchBacklog(engine: Engine): Pick<Store, 'addSearchTerms' | 'addMissingSearchTerms'> {
+export function searchBacklog(engine: Engine): SearchBacklog {
   const { dialect } = engine;
   const backlog = `SELECT last_position FROM pay_search_backlog WHERE id = 1 ${dialect.forUpdate}`;
   // Locked in the order of the other transactions, so that what is read cannot be erased before the commit.
@@ -213,7 +213,7 @@ export function searchBacklog(engine: Engine): Pick<Store, 'addSearchTerms' | 'a
   async function makeFindable(sql: Sql, found: readonly Row[]): Promise<void> {
     for (const row of found) {
       const checkout = checkoutRows.decode(row);
-      const payments = (await sql.all(paymentsOf, [checkout.id])).map((each) => paymentRows.decode(each));
+      const payments = await paymentRows.all(sql, paymentsOf, [checkout.id]);
       await addTerms(sql, dialect, checkout.id, termsOf(checkout, payments));
     }
   }

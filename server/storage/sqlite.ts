@@ -2,7 +2,17 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../widget/protocol/decode.ts';
-import type { Dialect, Engine, GroupedWork, Sql, Value, Work, Channel, ChannelListener } from './engine.ts';
+import {
+  type Channel,
+  type ChannelListener,
+  type Dialect,
+  type Engine,
+  type GroupedWork,
+  type Sql,
+  tuplesOf,
+  type Value,
+  type Work,
+} from './engine.ts';
 import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
 import { createPrivately, type ExposedFiles, makePrivate } from './private-file.ts';
 import { SqliteStatement } from './sqlite-statement.ts';
@@ -176,7 +186,7 @@ export class SqliteEngine implements Engine {
   async insert(into: string, values: readonly Value[]): Promise<void> {
     let text = this.#inserts.get(into);
     if (text === undefined) {
-      text = `INSERT INTO ${into} VALUES (${values.map((_, index) => `$${index + 1}`).join(', ')})`;
+      text = `INSERT INTO ${into} VALUES ${tuplesOf([values])}`;
       this.#inserts.set(into, text);
     }
     const insert = text;

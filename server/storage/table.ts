@@ -7,7 +7,7 @@ import {
   oneOf,
   string,
 } from '../../widget/protocol/decode.ts';
-import type { Row, Value } from './engine.ts';
+import type { Row, Sql, Value } from './engine.ts';
 
 export interface Column<T> {
   encode(value: T): Value;
@@ -82,6 +82,10 @@ export interface Table<T> {
   columnsOf(alias: string): string;
   /** `alias`: as in {@link columnsOf}. */
   decode(row: Row, alias?: string): T;
+  /** The entities that a statement returns. */
+  all(sql: Sql, text: string, parameters?: readonly Value[]): Promise<T[]>;
+  /** The first one; null without one. */
+  first(sql: Sql, text: string, parameters?: readonly Value[]): Promise<T | null>;
 }
 
 const snakeCase = (field: string): string =>
@@ -97,6 +101,15 @@ export function table<T extends object>(columns: Columns<T>): Table<T> {
     let known = aliased.get(alias);
     if (!known) aliased.set(alias, (known = names.map((name) => `${alias}_${name}`)));
     return known;
+  }
+  function decode(row: Row, alias?: string): T {
+    const entity = { ...blank };
+    const columnNames = alias === undefined ? names : namesOf(alias);
+    for (const [index, field] of fields.entries()) {
+      const name = columnNames[index] ?? field;
+      entity[field] = columns[field].decode(row[name], name);
+    }
+    return entity as T;
   }
   return {
     columns: names.join(', '),
@@ -116,14 +129,13 @@ export function table<T extends object>(columns: Columns<T>): Table<T> {
     parameter: (field) => `$${fields.indexOf(field) + 1}`,
     values: (entity) => fields.map((field) => columns[field].encode(entity[field])),
     columnsOf: (alias) => names.map((name) => `${alias}.${name} AS ${alias}_${name}`).join(', '),
-    decode(row, alias) {
-      const entity = { ...blank };
-      const columnNames = alias === undefined ? names : namesOf(alias);
-      for (const [index, field] of fields.entries()) {
-        const name = columnNames[index] ?? field;
-        entity[field] = columns[field].decode(row[name], name);
-      }
-      return entity as T;
+    decode,
+    async all(sql, text, parameters) {
+      return (await sql.all(text, parameters)).map((row) => decode(row));
+    },
+    async first(sql, text, parameters) {
+      const row = await sql.get(text, parameters);
+      return row ? decode(row) : null;
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { TransferPage, TransferStore } from '../money-out/ports.ts';
 import type { Transfer } from '../money-out/transfer.ts';
 import { returnableMinor } from '../money-out/payment-return.ts';
-import { type Dialect, type Engine, ofRow, type Row, type Sql } from './engine.ts';
+import { type Dialect, type Engine, ofRow, type Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
 import { countSpending, remainingOf } from './key-spending.ts';
@@ -19,7 +19,7 @@ export function transferStore<T extends Transfer>(
   name: TransferTable,
   rows: Table<T>,
   /** Called in the transaction of each write. */
-  written: (sql: Sql, transfer: T, before: T | null) => Promise<void> = () => Promise.resolve(),
+  written: (sql: Sql, transfer: T, before: T | null) => Promise<void>,
 ): TransferStore<T> {
   const { forUpdate } = engine.dialect;
   const select = `SELECT ${rows.columns} FROM ${name}`;
@@ -36,16 +36,15 @@ export function transferStore<T extends Transfer>(
   const setGate = `UPDATE pay_gates SET closed_until = $2 WHERE name = $1`;
   const moveGate = `UPDATE pay_gates SET closed_until = $3 WHERE name = $1 AND closed_until = $2`;
 
-  const decoded = (row: Row | undefined): T | null => (row ? rows.decode(row) : null);
   const one = (statement: string, value: string): Promise<T | null> =>
-    engine.read(async (sql) => decoded(await sql.get(statement, [value])));
+    engine.read((sql) => rows.first(sql, statement, [value]));
 
   return {
     open: (transfer, { closeGateUntil, spending, returns } = {}) =>
       engine.transaction(async (sql) => {
         const gate = await sql.get(lockGate, [name]);
         const { idempotencyKey: key, slot } = transfer;
-        const earlier = key === null ? null : decoded(await sql.get(byKey, [key]));
+        const earlier = key === null ? null : await rows.first(sql, byKey, [key]);
         if (earlier) return { outcome: 'repeat', transfer: earlier };
         const remainingMinor = spending === undefined ? null : await remainingOf(sql, name, spending);
         const atMostMinor = spending?.amountMinor ?? Number.POSITIVE_INFINITY;
@@ -59,7 +58,7 @@ export function transferStore<T extends Transfer>(
         const until = decodeInteger(gate?.['closed_until'], 'closed_until');
         const isOutdated = closeGateUntil !== undefined && until > closeGateUntil + clockToleranceMs;
         if (until > transfer.createdAt && !isOutdated) return { outcome: 'closed', until };
-        const holder = slot === null ? null : decoded(await sql.get(bySlot, [slot]));
+        const holder = slot === null ? null : await rows.first(sql, bySlot, [slot]);
         if (holder) return { outcome: 'occupied', transfer: holder };
         if (closeGateUntil !== undefined) await sql.run(setGate, [name, closeGateUntil]);
         await sql.run(insert, rows.values(transfer));
@@ -78,7 +77,7 @@ export function transferStore<T extends Transfer>(
 
     async update({ id, version, change, events }) {
       const work = engine.transaction(async (sql) => {
-        const before = decoded(await sql.get(`${byId} ${forUpdate}`, [id]));
+        const before = await rows.first(sql, `${byId} ${forUpdate}`, [id]);
         if (before?.version !== version) return null;
         const after: T = { ...before, ...change, version: version + 1 };
         await sql.run(write, rows.values(after));
@@ -96,8 +95,7 @@ export function transferStore<T extends Transfer>(
     claimCheck: (id, seenChecks, checkAt) =>
       engine.statement(async (sql) => (await sql.run(claim, [id, seenChecks, checkAt])) === 1, ofRow(id)),
 
-    due: (now, limit) =>
-      engine.read(async (sql) => (await sql.all(due, [now, limit])).map((row) => rows.decode(row))),
+    due: (now, limit) => engine.read((sql) => rows.all(sql, due, [now, limit])),
   };
 }
 
@@ -109,10 +107,10 @@ const returnedSum = `
 /** What is left of a payment to return. Locks the payment, so that no other payout of it is counted until the transaction ends. */
 async function leftToReturn(sql: Sql, { forUpdate }: Dialect, paymentId: string): Promise<number> {
   const lockPayment = `SELECT ${paymentRows.columns} FROM pay_payments WHERE id = $1 ${forUpdate}`;
-  const row = await sql.get(lockPayment, [paymentId]);
-  if (!row) return 0;
+  const payment = await paymentRows.first(sql, lockPayment, [paymentId]);
+  if (payment === null) return 0;
   const sum = await sql.get(returnedSum, [paymentId]);
-  return returnableMinor(paymentRows.decode(row), decodeInteger(sum?.['returned'], 'returned'));
+  return returnableMinor(payment, decodeInteger(sum?.['returned'], 'returned'));
 }
 
 /** Writes what payouts have returned to the payment. Its lock precedes the sum, which then sees every earlier payout. */

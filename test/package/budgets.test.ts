@@ -40,8 +40,8 @@ const budgets = {
 };
 
 /**
- * Work until an element dispatches `pay-ready`: elements created and updates begun, by tag, and scripts and calls requested. A faster
- * network merges updates, so these are the most that any order of arrival needs.
+ * Work until an element dispatches `pay-ready`: elements created and updates begun, by tag, scripts and calls requested, and reads of
+ * computed styles. A faster network merges updates, so these are the most that any order of arrival needs.
  */
 const workBudgets = {
   cardInline: { elements: { 'pay-card': 1 }, updates: { 'pay-card': 4 }, requests: 5 },
@@ -50,6 +50,13 @@ const workBudgets = {
     elements: { 'pay-checkout': 1, 'pay-card': 1 },
     updates: { 'pay-checkout': 3, 'pay-card': 3 },
     requests: 4,
+  },
+  /** Until the wallet below the card can be used, too. */
+  checkoutWallet: {
+    elements: { 'pay-checkout': 1, 'pay-card': 1, 'pay-wallet': 1 },
+    updates: { 'pay-checkout': 4, 'pay-card': 4, 'pay-wallet': 4 },
+    requests: 12,
+    styleReads: 7,
   },
   pixCode: { elements: { 'pay-pix': 1 }, updates: { 'pay-pix': 3 }, requests: 5 },
 };
@@ -185,8 +192,8 @@ describe('work budgets', { concurrency: false }, () => {
     testShop = await startTestShop(scope, { PAY_RAW_CARD: 'inline' });
   });
 
-  /** Opens the page of one element, by its own script, until its first `pay-ready`. */
-  async function workOf(tag: string, attributes = ''): Promise<Work> {
+  /** Opens the page of one element, by its own script, until its first `pay-ready`, or the one of a method. */
+  async function workOf(tag: string, attributes = '', method = ''): Promise<Work> {
     const { client_secret: secret } = await testShop.createCheckout({
       amounts: { BRL: '129.90', USD: '25.00' },
       customer,
@@ -196,8 +203,8 @@ describe('work budgets', { concurrency: false }, () => {
       entry: `${tag}.js`,
       script: `${skipLongTimers}(${countWork.toString()})();`,
     });
-    await page.waitForFunction(() => window.workUntilReady !== null);
-    const work = await page.evaluate(() => window.workUntilReady);
+    await page.waitForFunction((until) => window.workUntilReady[until], method);
+    const work = await page.evaluate((until) => window.workUntilReady[until], method);
     const urls = [...record.urls];
     await page.context().close();
     if (!work) throw new Error('the element was not ready');
@@ -216,6 +223,11 @@ describe('work budgets', { concurrency: false }, () => {
     assertWork(await workOf('pay-checkout', 'order="card pix wallet"'), workBudgets.checkoutCardFirst);
   });
 
+  test('all methods until the wallet below the card can be used', async () => {
+    const work = await workOf('pay-checkout', 'order="card pix wallet"', 'wallet');
+    assertWork(work, workBudgets.checkoutWallet);
+  });
+
   test('a PIX code', async () => {
     assertWork(await workOf('pay-pix'), workBudgets.pixCode);
   });
@@ -225,6 +237,8 @@ interface Counts {
   elements: Record<string, number>;
   updates: Record<string, number>;
   requests: number;
+  /** Not counted without a budget. */
+  styleReads?: number;
 }
 
 interface Work extends Counts {
@@ -233,13 +247,14 @@ interface Work extends Counts {
 
 declare global {
   interface Window {
-    workUntilReady: Counts | null;
+    /** By method; of the first one under an empty name. */
+    workUntilReady: Record<string, Counts>;
   }
 }
 
 /** Runs in the page before its scripts: counts by the classes that are registered as elements. */
 function countWork(): void {
-  const work: Counts = { elements: {}, updates: {}, requests: 0 };
+  const work = { elements: {}, updates: {}, requests: 0, styleReads: 0 };
   const count = (counts: Record<string, number>, tag: string): void => {
     counts[tag] = (counts[tag] ?? 0) + 1;
   };
@@ -259,12 +274,18 @@ function countWork(): void {
     };
     define(tag, type, options);
   };
-  window.workUntilReady = null;
-  document.addEventListener('pay-ready', () => {
+  const { getComputedStyle } = window;
+  window.getComputedStyle = (element, pseudo) => {
+    work.styleReads += 1;
+    return getComputedStyle(element, pseudo);
+  };
+  window.workUntilReady = {};
+  document.addEventListener('pay-ready', (event) => {
+    const method = 'method' in event ? String(event.method) : '';
     // Those of the page itself, and the processor's library, are its own.
     const requested = performance.getEntriesByType('resource');
     work.requests = requested.filter(({ name }) => !/\/(\d+|processor)\.js$/.test(name)).length;
-    window.workUntilReady ??= structuredClone(work);
+    for (const until of ['', method]) window.workUntilReady[until] ??= structuredClone(work);
   });
 }
 
@@ -273,14 +294,16 @@ interface LitMethods {
   connectedCallback: () => unknown;
 }
 
-function assertWork({ elements, updates, requests, urls }: Work, budget: Counts): void {
+function assertWork({ elements, updates, requests, styleReads = 0, urls }: Work, budget: Counts): void {
   assert.deepEqual(elements, budget.elements);
-  const shown = JSON.stringify({ updates, requests, urls }, null, 1);
+  const shown = JSON.stringify({ updates, requests, styleReads, urls }, null, 1);
   assert.deepEqual(Object.keys(updates).sort(), Object.keys(budget.updates).sort(), shown);
   for (const [tag, most] of Object.entries(budget.updates)) {
     assert.ok((updates[tag] ?? 0) <= most, `<${tag}> is updated more than ${most} times: ${shown}`);
   }
   assert.ok(requests <= budget.requests, `more than ${budget.requests} requests: ${shown}`);
+  const maxReads = budget.styleReads ?? Infinity;
+  assert.ok(styleReads <= maxReads, `more than ${maxReads} reads of computed styles: ${shown}`);
 }
 
 /** Types a number until its network is shown, and an invalid date until its error is shown. */

@@ -44,7 +44,8 @@ export const skeletonStyles = css`
     block-size: 1rem;
     border-radius: var(--_radius-control);
     background: var(--_border);
-    animation: breathe 1.6s ease-in-out infinite alternate;
+    /* A load that is not slow has none: its ticks recalculate styles while the first screen is drawn. */
+    animation: breathe 1.6s 1s ease-in-out infinite alternate;
   }
 
   .skeleton i + i {

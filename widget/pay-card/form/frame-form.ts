@@ -48,6 +48,8 @@ class FrameForm implements EmbeddedForm {
   /** Called once the frame is ready or has failed, or is not awaited any more. */
   #onSettled: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Read when the frame became ready, for the update that follows; null after it. */
+  #freshTheme: ReturnType<typeof readTheme> | null = null;
   #stopWatching: (() => void) | null = null;
 
   constructor(host: CardHost, options: FormOptions) {
@@ -73,7 +75,8 @@ class FrameForm implements EmbeddedForm {
     this.#followFrame();
     if (this.#state === 'loading' && !this.#timer) this.#expectReady(loadTimeoutMs);
     this.#reportInlineNotAllowed();
-    this.#sendSettings();
+    this.#sendSettings(this.#freshTheme);
+    this.#freshTheme = null;
   }
 
   render(): TemplateResult | Element {
@@ -240,7 +243,8 @@ class FrameForm implements EmbeddedForm {
       case 'ready':
         this.#stopTimer();
         this.#settle('ready');
-        this.#sendSettings();
+        this.#freshTheme = readTheme(this.#host);
+        this.#sendSettings(this.#freshTheme);
         this.#host.requestUpdate();
         return;
       case 'height':
@@ -255,7 +259,7 @@ class FrameForm implements EmbeddedForm {
     }
   }
 
-  #sendSettings(): void {
+  #sendSettings(theme: ReturnType<typeof readTheme> | null = null): void {
     if (this.#state !== 'ready') return;
     this.#stopWatching ??= onThemeChange(() => this.#sendSettings());
     const { texts, asked, optional, disabled, busy } = this.#settings;
@@ -269,7 +273,7 @@ class FrameForm implements EmbeddedForm {
       texts: texts as unknown as Record<string, Record<string, string>>,
       clientSecret: host.controller.clientSecret ?? '',
       language: host.textLocale,
-      theme: readTheme(host),
+      theme: theme ?? readTheme(host),
     });
   }
 

@@ -370,7 +370,11 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
       this.adopt(styles);
       this.#view = createView(this, texts);
     }
-    this.requestUpdate();
+    if (this.controller.state.phase !== 'loading') return this.requestUpdate();
+    // Only the placeholder's label is new, and the checkout often arrives within the frame.
+    void nextPaint().then(() => {
+      if (this.controller.state.phase === 'loading') this.requestUpdate();
+    });
   }
 }
 

@@ -36,8 +36,10 @@ export const cardShellStyles = css`
 `;
 
 /** `panel` is shown in place of the form while that is hidden. */
-export const cardShell = (declared: Shell | null, shell: FormShell | null, panel: unknown): TemplateResult =>
-  html`${shell ? (declared?.keepForm(shell) ?? cardForm(shell)) : nothing}${panel}`;
+export const cardShell = (declared: Shell | null, shell: FormShell | null, panel: unknown): unknown => [
+  shell ? (declared?.keepForm(shell) ?? cardForm(shell)) : nothing,
+  panel,
+];
 
 const cardForm = ({ isHidden, header, fields, below, onSubmit }: FormShell): TemplateResult => html`
   <form class="card" part="form" novalidate ?hidden=${isHidden} @submit=${onSubmit}>
@@ -46,7 +48,7 @@ const cardForm = ({ isHidden, header, fields, below, onSubmit }: FormShell): Tem
 `;
 
 /** Before the checkout is known. */
-export const earlyCard = (declared: Shell | null, fields: unknown): TemplateResult =>
+export const earlyCard = (declared: Shell | null, fields: unknown): unknown =>
   cardShell(
     declared,
     {

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { PayElement } from '../element/pay-element.ts';
+import { loadWalletView } from './load-view.ts';
 
 /**
  * @summary Pays a checkout by the wallet of the buyer's device: buttons on the page, the hosted page in a frame, or
@@ -88,11 +89,7 @@ export class PayWallet extends PayElement<'wallet'> {
   }
 
   protected loadView(): Promise<typeof import('./view/wallet-view.ts')> {
-    // The view imports them: requested beside the view, not after it.
-    import('../ui/closed/closed-panel.ts').catch(() => undefined);
-    import('../checkout/calls/payment-calls.ts').catch(() => undefined);
-    import('../processor/step/redirect-return.ts').catch(() => undefined);
-    return import('./view/wallet-view.ts');
+    return loadWalletView();
   }
 }
 

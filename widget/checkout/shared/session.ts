@@ -170,9 +170,10 @@ export class CheckoutSession {
   }
 
   #connected(connection: Connection): void {
-    if (connection === this.#connection) return;
+    const before = this.#connection;
     this.#connection = connection;
-    this.#changed();
+    // Elements show only that it is lost.
+    if ((before === 'lost') !== (connection === 'lost')) this.#changed();
   }
 
   #changed(): void {

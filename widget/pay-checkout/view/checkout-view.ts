@@ -13,7 +13,9 @@ import { keepFocus } from '../../ui/shared/keep-focus.ts';
 import { notices } from '../../ui/shared/notices.ts';
 import { keepTypedKeys } from '../../ui/shared/typed-keys.ts';
 import type { PayElement } from '../../element/pay-element.ts';
-import { withAdded } from '../../locale/registry.ts';
+import { whenIdle } from '../../element/when-idle.ts';
+import { loadTexts, withAdded } from '../../locale/registry.ts';
+import { loadWalletView } from '../../pay-wallet/load-view.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import { checkoutStyles } from './checkout-styles.ts';
 import { DeclinedMethods } from './declined-methods.ts';
@@ -60,6 +62,9 @@ class CheckoutChoice implements ElementView<'checkout'> {
   readonly #unavailable = new Set<Method>();
   /** Express methods below the choices wait until the buyer can use the open one, or the page is at rest. */
   #isFirstUsable = false;
+  #mayShowExpress = false;
+  /** What such a wallet is drawn with, once and completely; null before, and if it did not load. */
+  #wallet: ReturnType<MethodProps['loadedWallet']> = null;
   readonly #declined = new DeclinedMethods();
   readonly #height: PanelHeight;
   /** The panel of a checkout that cannot be paid, loaded late, since most buyers see it last, if at all. */
@@ -161,7 +166,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     const { below, ...parts } = this.#renderOffer(state, session?.heldBy(null) ?? null);
     const offlineIcon = closed?.offlineIcon ?? null;
     // Above the wallet, whose buttons appear late.
-    return { ...parts, below: html`${notices(state, session?.connection, common, offlineIcon)}${below}` };
+    return { ...parts, below: [notices(state, session?.connection, common, offlineIcon), below] };
   }
 
   #renderLoading(): TemplateResult {
@@ -184,7 +189,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
       this.#closed.preload();
       const panel = this.#closed.value?.statusPanel({ tone: 'neutral', ...own.nothing });
-      const above = html`${this.#renderExpress(offer, [], nothing)}${panel ?? this.#renderLoading()}`;
+      const above = [this.#renderExpress(offer, [], nothing), panel ?? this.#renderLoading()];
       return { above, bodies: nothing, below: nothing };
     }
     const divider =
@@ -193,25 +198,26 @@ class CheckoutChoice implements ElementView<'checkout'> {
         : nothing;
     const note = expressNote(checkout, this.#openMethod(choices), this.texts.common);
     const wallets = this.#renderExpress(offer, shown, note);
-    const above = html`
-      ${isExpressFirst ? html`${wallets}${divider}` : nothing}
-      ${isOpenUnderWay ? html`<p class="notice under-way" part="notice" .textContent=${own.underWay}></p>` : nothing}
-      ${
-        choices.length > 1
-          ? methodRows({
-              host: this.#host,
-              format: this.texts.common.amounts,
-              texts: own,
-              checkout,
-              choices,
-              open: this.#openMethod(choices),
-              isHeld,
-              onChoose: (method) => this.#choose(method),
-            })
-          : nothing
-      }
-    `;
-    const below = isExpressFirst ? nothing : html`${divider}${wallets}`;
+    // Arrays: a template without markup would be parsed all the same.
+    const above = [
+      isExpressFirst ? [wallets, divider] : nothing,
+      isOpenUnderWay
+        ? html`<p class="notice under-way" part="notice" .textContent=${own.underWay}></p>`
+        : nothing,
+      choices.length > 1
+        ? methodRows({
+            host: this.#host,
+            format: this.texts.common.amounts,
+            texts: own,
+            checkout,
+            choices,
+            open: this.#openMethod(choices),
+            isHeld,
+            onChoose: (method) => this.#choose(method),
+          })
+        : nothing,
+    ];
+    const below = isExpressFirst ? nothing : [divider, wallets];
     return { above, bodies: this.#renderBodies(choices), below };
   }
 
@@ -225,7 +231,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
       : isExpressFirst || this.#usable.has(method);
   }
 
-  #renderExpress({ express, choices }: Offer, shown: readonly Method[], note: unknown): TemplateResult {
+  #renderExpress({ express, choices }: Offer, shown: readonly Method[], note: unknown): unknown {
     return expressMethods({
       methods: this.#mayLoadExpress(choices, shown) ? express : [],
       shown,
@@ -240,15 +246,32 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   #mayLoadExpress(choices: readonly Method[], shown: readonly Method[]): boolean {
     // What has been drawn once stays: its payment continues.
-    this.#isFirstUsable ||= choices.length === 0 || shown.length > 0;
-    return this.#isFirstUsable;
+    this.#mayShowExpress ||= choices.length === 0 || shown.length > 0;
+    return this.#mayShowExpress;
   }
 
   readonly #firstUsable = (): void => {
-    if (this.#isFirstUsable) return;
+    if (this.#isFirstUsable || this.#mayShowExpress) return;
     this.#isFirstUsable = true;
-    this.#host.requestUpdate();
+    void this.#startExpress();
   };
+
+  async #startExpress(): Promise<void> {
+    // The buyer may be typing already.
+    await whenIdle();
+    // One that does not load shows that itself.
+    await this.#loadWallet().catch(() => undefined);
+    this.#mayShowExpress = true;
+    this.#host.requestUpdate();
+  }
+
+  async #loadWallet(): Promise<void> {
+    const { controller, textLocale: locale } = this.#host;
+    const { state } = controller;
+    if (state.phase !== 'open' || !state.checkout.methods.includes('wallet')) return;
+    const [view, texts] = await Promise.all([loadWalletView(), loadTexts(locale, 'wallet')]);
+    this.#wallet = [view, locale, { ...texts, all: texts }];
+  }
 
   #renderBodies(choices: readonly Method[]): unknown {
     const open = this.#openMethod(choices);
@@ -314,7 +337,8 @@ class CheckoutChoice implements ElementView<'checkout'> {
     const { companion, locale, fonts, isDisabled: disabled, controller } = this.#host;
     const { clientSecret: checkout } = controller;
     const loadedCard = this.#loadedCard;
-    return { checkout, companion, locale, disabled, fonts, hasChoice: true, loadedCard };
+    const loadedWallet = this.#loadedWallet;
+    return { checkout, companion, locale, disabled, fonts, hasChoice: true, loadedCard, loadedWallet };
   }
 
   /** The card is drawn once, with all that it shows; not while the parser may still add its frame. */
@@ -324,6 +348,9 @@ class CheckoutChoice implements ElementView<'checkout'> {
     const { common, own } = this.texts;
     return [cardView, locale, { common, own: withAdded(locale, 'card', own.card), all: null }];
   };
+
+  readonly #loadedWallet: MethodProps['loadedWallet'] = (locale) =>
+    this.#wallet?.[1] === locale ? this.#wallet : null;
 
   readonly #followExpress = ({ type, method }: PayReadyEvent | PayErrorEvent | PaySubmitEvent): void => {
     if (method === null) return;

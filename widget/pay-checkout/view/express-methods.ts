@@ -43,8 +43,8 @@ export const expressMethods = ({
   props,
   onEvent,
   onLost,
-}: ExpressMethods): TemplateResult =>
-  html`${repeat(
+}: ExpressMethods): unknown =>
+  repeat(
     methods,
     (method) => method,
     (method) => html`
@@ -61,4 +61,4 @@ export const expressMethods = ({
       </div>
       ${shown.includes(method) ? note : nothing}
     `,
-  )}`;
+  );

@@ -1,6 +1,7 @@
 /** The table of methods, in the default order: each is an element with an entry here. */
 import { html, svg, type TemplateResult } from 'lit';
 import type { PayCard } from '../../pay-card/pay-card.ts';
+import type { PayWallet } from '../../pay-wallet/pay-wallet.ts';
 import type { Method } from '../../protocol/checkout.ts';
 import { icon } from '../../ui/shared/icons.ts';
 import { exportedParts } from '../exported-parts.ts';
@@ -18,6 +19,8 @@ export interface MethodProps {
   hasChoice: boolean;
   /** Of `<pay-card>`. */
   loadedCard: NonNullable<PayCard['loaded']>;
+  /** Of `<pay-wallet>`. */
+  loadedWallet: NonNullable<PayWallet['loaded']>;
 }
 
 export interface OfferedMethod {
@@ -68,10 +71,11 @@ export const offeredMethods: Readonly<Record<Method, OfferedMethod>> = {
     icon: icon(
       svg`<path d="M4 7.4h14.4A2 2 0 0 1 20.4 9.4v8a2 2 0 0 1-2 2H5.6a2 2 0 0 1-2-2V6.8a2 2 0 0 1 2-2h11" /><path d="M16.4 13.4v.01" />`,
     ),
-    render: ({ checkout, companion, locale, disabled, hasChoice }) => html`
+    render: ({ checkout, companion, locale, disabled, hasChoice, loadedWallet }) => html`
       <pay-wallet
         exportparts=${exportedParts('wallet')}
         .isOptional=${hasChoice}
+        .loaded=${loadedWallet}
         .checkout=${checkout}
         .companion=${companion}
         .locale=${locale}

@@ -3,7 +3,7 @@ import type { Currency } from '../protocol/checkout.ts';
 
 type FormatAmount = (amount: string, currency: Currency) => string;
 
-/** `locale`: BCP 47 tag; English for an invalid one, such as `pt_BR`. The result takes a decimal string in major units. */
+/** `locale`: BCP 47 tag; English for an invalid one. The result takes a decimal string in major units. */
 export function platformAmounts(locale: string): FormatAmount {
   const known = isTag(locale) ? locale : 'en';
   return (amount, currency) => {

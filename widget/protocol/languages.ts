@@ -23,7 +23,9 @@ function formOf(tag: string): string {
  * Simplified Chinese, unless the next wanted tag is plain `zh`.
  */
 export function matchLanguage(known: readonly string[], wanted: readonly string[]): string | undefined {
-  for (const tag of wanted) {
+  for (const name of wanted) {
+    // Shop systems write `pt_BR`.
+    const tag = name.replaceAll('_', '-');
     const same = known.find((one) => one.toLowerCase() === tag.toLowerCase());
     if (same) return same;
     const form = formOf(tag);

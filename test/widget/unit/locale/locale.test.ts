@@ -49,7 +49,13 @@ describe('locales', () => {
   });
 
   test('skips invalid language tags', () => {
-    assert.equal(matchLocale(['', 'pt_BR', '*', 'x-y-z', 'it']), 'it');
+    assert.equal(matchLocale(['', 'pt BR', '*', 'x-y-z', 'it']), 'it');
+  });
+
+  test('takes the underscores of shop systems for hyphens', () => {
+    assert.equal(matchLocale(['pt_BR', 'en']), 'pt-BR');
+    assert.equal(matchLocale(['zh_Hans_CN', 'en']), 'zh-Hans');
+    assert.equal(matchLocale(['zh_TW', 'en']), 'en');
   });
 
   test('a merchant’s text replaces one message and keeps the others', async () => {

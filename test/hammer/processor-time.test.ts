@@ -17,6 +17,8 @@ const skip = process.platform !== 'linux' && 'processor time is read from /proc'
 const requests = 40;
 /** A plain request takes some 0.3 ms. What 60 kB of headers cost Node's parser is a part of it. */
 const maxRatio = 12;
+/** A processor that others use as well counts for more now and then; a request that is costly is so each time. */
+const maxTries = 4;
 
 interface Sent {
   method?: string;
@@ -107,6 +109,14 @@ describe('processor time of a stranger’s request', { skip, concurrency: false 
     return (cpuMsOf(companion.pid) - start) / requests;
   }
 
+  /** The least of several measurements, in plain requests; one within the bound is enough. */
+  async function ratioOf(request: Sent): Promise<number> {
+    let least = Infinity;
+    for (let tries = 0; tries < maxTries && least > maxRatio; tries += 1)
+      least = Math.min(least, (await costOf(request)) / plainMs);
+    return least;
+  }
+
   const routes: readonly Sent[] = [
     { path: '/frame/card' },
     { path: '/pay.js' },
@@ -130,10 +140,10 @@ describe('processor time of a stranger’s request', { skip, concurrency: false 
   ];
 
   async function assertBounded(route: Sent): Promise<void> {
-    const figures: Record<string, number> = { none: (await costOf(route)) / plainMs };
+    const figures: Record<string, number> = { none: await ratioOf(route) };
     for (const [header, value] of Object.entries(long)) {
       const headers = { authorization: `Bearer ${secret}`, [header]: value };
-      figures[header] = (await costOf({ ...route, headers })) / plainMs;
+      figures[header] = await ratioOf({ ...route, headers });
     }
     const excess = Object.entries(figures).filter(([, ratio]) => ratio > maxRatio);
     assert.deepEqual(excess, [], JSON.stringify(figures));
@@ -147,7 +157,7 @@ describe('processor time of a stranger’s request', { skip, concurrency: false 
   test('a query as long as it can be is not parsed', async () => {
     for (const path of ['/frame/card', '/buy/mug', '/v1/checkouts', '/pay.js']) {
       const long = `${path}?${repeated('font=a&')}`;
-      const ratio = (await costOf({ path: long })) / plainMs;
+      const ratio = await ratioOf({ path: long });
       assert.ok(ratio <= maxRatio, `${path}: ${ratio}`);
       assert.equal(await send({ path: long }), 404);
     }

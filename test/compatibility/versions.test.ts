@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { openBrowser, visitStill } from '../support/browsers/visitor.ts';
 import { CardPage } from '../support/buyers/card-page.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
@@ -206,12 +206,7 @@ describe('elements and companion of two releases', { concurrency: false }, () =>
     const { companion, merchant } = await startRelease(context, await versioned('0.3.0'));
     const { client_secret: secret } = await merchant.createCheckout(order({ BRL: '129.90' }));
     const { page } = await visitStill(browser);
-    await page.route(`${companion.url}/v1/checkout**`, async (route) => {
-      const response = await route.fetch().catch(() => null);
-      if (response === null) return;
-      const text = (await response.text()).replaceAll('"status":', '"state":');
-      await route.fulfill({ response, body: text });
-    });
+    await page.route(`${companion.url}/v1/checkout**`, renameStatus);
     await page.goto(shop.page('pay-pix', secret, companion.url, path.join(last.folder, 'dist/cdn')));
     await page.waitForFunction('window.diagnostics.some(([code]) => code === "VERSIONS_APART")');
     await page.close();
@@ -222,14 +217,7 @@ describe('elements and companion of two releases', { concurrency: false }, () =>
     const { id, client_secret: secret } = await merchant.createCheckout(order({ BRL: '129.90' }));
     const { page } = await visitStill(browser);
     await page.clock.install();
-    // As if today's companion had renamed a field.
-    await page.route(`${companion.url}/v1/checkout**`, async (route) => {
-      const response = await route.fetch().catch(() => null);
-      // The event stream lasts until the page is closed.
-      if (response === null) return;
-      const text = (await response.text()).replaceAll('"status":', '"state":');
-      await route.fulfill({ response, body: text });
-    });
+    await page.route(`${companion.url}/v1/checkout**`, renameStatus);
     await page.goto(shop.page('pay-pix', secret, companion.url, path.join(last.folder, 'dist/cdn')));
     const outcome = outcomeOf(page);
     // The elements report an error after 20 s without a response that they can read.
@@ -279,3 +267,14 @@ describe('elements and companion of two releases', { concurrency: false }, () =>
     for (const { id } of [pix, card]) assert.equal((await merchant.checkout(id)).status, 'paid');
   });
 });
+
+/** As if the companion had renamed a field. The page may close meanwhile, and the event stream lasts until then. */
+async function renameStatus(route: Route): Promise<void> {
+  try {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"status":', '"state":');
+    await route.fulfill({ response, body });
+  } catch {
+    // Without a page nothing reads it.
+  }
+}

@@ -132,7 +132,8 @@ export class SimulatorControl {
   private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${this.url}/control/${path}`, {
       method,
-      headers: { 'content-type': 'application/json' },
+      // On a busy machine, an idle connection would be closed while `fetch` takes it for another call.
+      headers: { 'content-type': 'application/json', connection: 'close' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -4,8 +4,8 @@ import type { PaySubmitEvent } from '../../events/element-events.ts';
 import type { PayErrorEvent } from '../../events/error-event.ts';
 import type { Advice, Method } from '../../protocol/checkout.ts';
 
-/** Errors of the connection, which concern every method, or of a frame that has loaded again. */
-const ofTheConnection = [
+/** Errors that say nothing of the method: of the connection, or of a frame that has loaded again. */
+const aboutNoMethod = [
   'CONNECTION_FAILED',
   'ANSWER_NOT_UNDERSTOOD',
   'LOAD_TIMEOUT',
@@ -32,7 +32,7 @@ export class DeclinedMethods {
   follow(event: PayErrorEvent | PaySubmitEvent): void {
     if (event.method === null) return;
     if (!('code' in event)) this.#methods.delete(event.method);
-    else if (!isCorrectable(event.advice) && !ofTheConnection.includes(event.code))
+    else if (!isCorrectable(event.advice) && !aboutNoMethod.includes(event.code))
       this.#methods.add(event.method);
   }
 

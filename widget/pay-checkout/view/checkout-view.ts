@@ -13,7 +13,7 @@ import { keepFocus } from '../../ui/shared/keep-focus.ts';
 import { notices } from '../../ui/shared/notices.ts';
 import { keepTypedKeys } from '../../ui/shared/typed-keys.ts';
 import type { PayElement } from '../../element/pay-element.ts';
-import { whenIdle } from '../../element/when-idle.ts';
+import { nextPaint } from '../../element/next-paint.ts';
 import { loadTexts, withAdded } from '../../locale/registry.ts';
 import { loadWalletView } from '../../pay-wallet/load-view.ts';
 import { skeleton } from '../../ui/skeleton.ts';
@@ -60,8 +60,9 @@ class CheckoutChoice implements ElementView<'checkout'> {
   /** Express methods whose button was pressed. */
   readonly #pressed = new Set<Method>();
   readonly #unavailable = new Set<Method>();
-  /** Express methods below the choices wait until the buyer can use the open one, or the page is at rest. */
+  /** The buyer can use the open method, or the page is at rest: the express methods below the choices start to load. */
   #isFirstUsable = false;
+  /** What the express methods are drawn with has loaded, or no choice comes before them. */
   #mayShowExpress = false;
   /** What such a wallet is drawn with, once and completely; null before, and if it did not load. */
   #wallet: ReturnType<MethodProps['loadedWallet']> = null;
@@ -405,3 +406,13 @@ function hasState(element: Element, name: string): boolean {
     return false;
   }
 }
+
+/** A page whose own scripts never rest gets its wallet all the same. */
+const maxIdleWaitMs = 1_000;
+
+/** Resolves once the browser is idle, or after {@link maxIdleWaitMs}. */
+const whenIdle = (): Promise<unknown> =>
+  // Safari has no idle callbacks.
+  'requestIdleCallback' in globalThis
+    ? new Promise((resolve) => requestIdleCallback(resolve, { timeout: maxIdleWaitMs }))
+    : nextPaint();

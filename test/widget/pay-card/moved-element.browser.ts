@@ -14,44 +14,35 @@ import {
 import { button, find, until, visible, waitForText } from '../support/browser/page.ts';
 
 describe('paying by card, frame, when the element is moved during the charge', () => {
-  it('polls until the outcome is known, and accepts no other card meanwhile', async () => {
-    const scene = await createCardScene({ charges: [{ hang: true }] });
-    const element = showCard(scene, { isolation: 'frame' });
-    try {
-      await writeCard(element);
-      (await payButton(element)).click();
-      await until('the charge', async () => (await charges(scene)).length === 1);
-      await scene.configure({ reads: 'cut' });
-      // A frame that is removed from the page loses the card and its pending request.
-      document.body.append(element);
-      await waitForText(element, 'Verificando seu pagamento');
-      assert.isTrue((await payButton(element)).closest('form')?.hidden);
-      await scene.configure({ reads: 'served', payment: cardPayment() });
-      await waitForText(element, 'Seu pagamento está sendo processado');
-      assert.equal((await charges(scene)).length, 1);
-      assert.deepEqual(scene.eventsOf(PayErrorEvent), []);
-    } finally {
-      element.remove();
-    }
+  let scene: Awaited<ReturnType<typeof createCardScene>>;
+  let element: ReturnType<typeof showCard>;
+  beforeEach(async () => {
+    scene = await createCardScene({ charges: [{ hang: true }] });
+    element = showCard(scene, { isolation: 'frame' });
+    await writeCard(element);
+    (await payButton(element)).click();
+    await until('the charge', async () => (await charges(scene)).length === 1);
   });
-});
+  afterEach(() => element.remove());
 
-describe('paying by card, frame, when the element is moved and the charge has not arrived', () => {
-  it('says that the form was loaded again', async () => {
-    const scene = await createCardScene({ charges: [{ hang: true }] });
-    const element = showCard(scene, { isolation: 'frame' });
-    try {
-      await writeCard(element);
-      (await payButton(element)).click();
-      await until('the charge', async () => (await charges(scene)).length === 1);
-      document.body.append(element);
-      await waitForText(element, 'O formulário do cartão foi interrompido e carregou de novo.');
-      assert.isTrue((await payButton(element)).checkVisibility());
-      const [error, ...more] = scene.eventsOf(PayErrorEvent);
-      assert.deepEqual([error?.code, error?.advice, more.length], ['CARD_LOST', 'retry', 0]);
-    } finally {
-      element.remove();
-    }
+  // A frame that is removed from the page loses the card and its pending request.
+  it('polls until the outcome is known, and accepts no other card meanwhile', async () => {
+    await scene.configure({ reads: 'cut' });
+    document.body.append(element);
+    await waitForText(element, 'Verificando seu pagamento');
+    assert.isTrue((await payButton(element)).closest('form')?.hidden);
+    await scene.configure({ reads: 'served', payment: cardPayment() });
+    await waitForText(element, 'Seu pagamento está sendo processado');
+    assert.equal((await charges(scene)).length, 1);
+    assert.deepEqual(scene.eventsOf(PayErrorEvent), []);
+  });
+
+  it('says that the form was loaded again if the charge has not arrived', async () => {
+    document.body.append(element);
+    await waitForText(element, 'O formulário do cartão foi interrompido e carregou de novo.');
+    assert.isTrue((await payButton(element)).checkVisibility());
+    const [error, ...more] = scene.eventsOf(PayErrorEvent);
+    assert.deepEqual([error?.code, error?.advice, more.length], ['CARD_LOST', 'retry', 0]);
   });
 });
 

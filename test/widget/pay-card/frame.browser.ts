@@ -282,6 +282,31 @@ describe('the card frame in the page', () => {
     assert.equal((await field(element, 'number')).value, '4242');
   });
 
+  it('learns of a decline, which empties the security code, before it can be typed in again', async () => {
+    const original = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'postMessage') ?? {};
+    const sent: string[] = [];
+    function postNoted(this: MessagePort, message: { type: string; busy?: boolean }): void {
+      sent.push(
+        message.busy === undefined ? message.type : `${message.type}, ${message.busy ? 'busy' : 'free'}`,
+      );
+      Reflect.apply(original.value as () => void, this, [message]);
+    }
+    const scene = await createCardScene({
+      charges: [{ payment: declined('insufficient_funds', 'retry_later') }],
+    });
+    const element = showCard(scene, { isolation: 'frame' });
+    leftovers.push(element);
+    await writeCard(element);
+    Object.defineProperty(MessagePort.prototype, 'postMessage', { ...original, value: postNoted });
+    try {
+      (await payButton(element)).click();
+      await until('the form can be used', () => sent.indexOf('show, free') > sent.indexOf('charge'));
+    } finally {
+      Object.defineProperty(MessagePort.prototype, 'postMessage', original);
+    }
+    assert.deepEqual(sent, ['take', 'show, busy', 'charge', 'declined', 'show, free']);
+  });
+
   it('reloads when the element is moved, and can be used again', async () => {
     const { element } = await show();
     await write(element, 'number', '4242');

@@ -113,11 +113,12 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 
   protected updateOpen(open: OpenCheckout): void {
-    if (!this.#isHosted(open)) this.#prepareForm(open);
     if (this.#needsPayment(open)) this.#paymentModule.preload();
     this.prepare(this.#paymentModule);
-    // Not after the drawing: a decline has to reach the form at once with the settings that enable it again.
+    // Before the settings that enable the form again: a decline empties the security code, which may be typed from then on.
     this.#payment?.update(open);
+    // The page's listener may have removed the element.
+    if (this.host.isConnected && !this.#isHosted(open)) this.#prepareForm(open);
   }
 
   protected openStates(open: OpenCheckout): readonly string[] {
